@@ -1,0 +1,256 @@
+"""Columns on disk: named arrays in one compressed file, expanded once into a cache folder and memory-mapped.
+
+The file is a plain zip of `.npy` arrays and a `meta.json`; the same columns always give the same bytes.
+The cache is a folder of `.npy` files that all processes share. Both appear whole or not at all.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import lzma
+import os
+import shutil
+import tempfile
+import time
+import zipfile
+import zlib
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import platformdirs
+
+from sfumato.errors import PackError
+
+Array = npt.NDArray[Any]
+Columns = Mapping[str, Array]
+
+FORMAT = 1
+_EPOCH = (1980, 1, 1, 0, 0, 0)  # the oldest date a zip can hold: a build leaves no trace of when it ran
+
+
+# --- arrays -----------------------------------------------------------------------------------------------
+
+
+def gather(starts: Array, values: Array, rows: Array) -> Array:
+    """The concatenated `values[starts[r]:starts[r + 1]]` for every r of `rows`.
+
+    >>> gather(np.array([0, 2, 2, 5]), np.array([1, 2, 3, 4, 5]), np.array([2, 0])).tolist()
+    [3, 4, 5, 1, 2]
+    """
+    if len(rows) == 0:
+        return values[:0]
+    return np.concatenate([values[a:b] for a, b in zip(starts[rows].tolist(), starts[rows + 1].tolist(), strict=True)])
+
+
+def offsets(lengths: Array) -> Array:
+    """Where each of consecutive runs of these lengths starts, with the end of the last one.
+
+    >>> offsets(np.array([2, 0, 3])).tolist()
+    [0, 2, 2, 5]
+    """
+    starts = np.zeros(len(lengths) + 1, dtype=np.int64)
+    np.cumsum(lengths, out=starts[1:])
+    return starts
+
+
+class Strings(Sequence[str]):
+    """A column of strings: one pool of UTF-8 and where each string starts."""
+
+    def __init__(self, pool: Array, starts: Array) -> None:
+        self.pool = pool
+        self.starts = starts
+        self._view = memoryview(np.ascontiguousarray(pool)).cast("B") if len(pool) else memoryview(b"")
+
+    @classmethod
+    def of(cls, strings: Iterable[str]) -> Strings:
+        encoded = [s.encode("utf-8", "surrogatepass") for s in strings]
+        lengths = np.fromiter(map(len, encoded), dtype=np.int64, count=len(encoded))
+        return cls(np.frombuffer(b"".join(encoded), dtype=np.uint8), offsets(lengths))
+
+    def __len__(self) -> int:
+        return len(self.starts) - 1
+
+    def __getitem__(self, at: Any) -> Any:
+        if not 0 <= at < len(self):
+            raise IndexError(at)
+        return str(self._view[self.starts[at] : self.starts[at + 1]], "utf-8", "surrogatepass")
+
+    def take(self, rows: Iterable[int]) -> list[str]:
+        return [self[row] for row in rows]
+
+
+class Lookup:
+    """Finds the row of a string in a column of distinct strings, one or many at a time."""
+
+    def __init__(self, strings: Strings, hashes: Array, order: Array) -> None:
+        self.strings = strings
+        self.hashes = hashes
+        self.order = order
+
+    @classmethod
+    def of(cls, strings: Strings) -> Lookup:
+        hashes = np.fromiter(map(_hash, strings), dtype=np.uint32, count=len(strings))
+        order = np.argsort(hashes, kind="stable").astype(np.int32)
+        return cls(strings, hashes[order], order)
+
+    def find(self, string: str) -> int:
+        """The row of `string`, or -1."""
+        return int(self.find_all([string])[0])
+
+    def find_all(self, strings: Sequence[str]) -> Array:
+        """The row of each string, or -1."""
+        wanted = np.fromiter(map(_hash, strings), dtype=np.uint32, count=len(strings))
+        places = np.searchsorted(self.hashes, wanted)
+        rows = np.full(len(strings), -1, dtype=np.int64)
+        for at, (place, code) in enumerate(zip(places.tolist(), wanted.tolist(), strict=True)):
+            while place < len(self.hashes) and self.hashes[place] == code:
+                row = int(self.order[place])
+                if self.strings[row] == strings[at]:
+                    rows[at] = row
+                    break
+                place += 1
+        return rows
+
+
+def _hash(string: str) -> int:
+    return zlib.crc32(string.encode("utf-8", "surrogatepass"))
+
+
+# --- files ------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def written_whole(path: Path) -> Iterator[Path]:
+    """A temporary path beside `path` that takes its place on success and vanishes on failure."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
+    os.close(handle)
+    part = Path(name)
+    try:
+        yield part
+        umask = os.umask(0)
+        os.umask(umask)
+        part.chmod(0o666 & ~umask)
+        os.replace(part, path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def write_archive(
+    path: Path, kind: str, meta: Mapping[str, Any], columns: Columns, *, stored: Container[str] = ()
+) -> None:
+    """Writes columns and their description as one file. Columns named in `stored` are not compressed again."""
+    with written_whole(path) as part, zipfile.ZipFile(part, "w") as archive:
+        description = {"kind": kind, "format": FORMAT, **meta}
+        _add(archive, "meta.json", json.dumps(description, indent=1, ensure_ascii=False).encode(), zipfile.ZIP_DEFLATED)
+        for name, column in columns.items():
+            buffer = io.BytesIO()
+            np.lib.format.write_array(buffer, np.ascontiguousarray(column), allow_pickle=False)
+            compression = zipfile.ZIP_STORED if name in stored else zipfile.ZIP_LZMA
+            _add(archive, f"{name}.npy", buffer.getvalue(), compression)
+
+
+def _add(archive: zipfile.ZipFile, name: str, content: bytes, compression: int) -> None:
+    entry = zipfile.ZipInfo(name, _EPOCH)
+    entry.compress_type = compression
+    entry.external_attr = 0o644 << 16
+    archive.writestr(entry, content)
+
+
+class Archive:
+    """A file written by `write_archive`, checked to be whole, of this kind and of this version."""
+
+    def __init__(self, path: Path, kind: str) -> None:
+        self.path = path
+        try:
+            with zipfile.ZipFile(path) as archive:
+                self._entries = {entry.filename: entry for entry in archive.infolist()}
+                self.meta: dict[str, Any] = json.loads(archive.read("meta.json"))
+                found, version = self.meta["kind"], self.meta["format"]
+        except FileNotFoundError:
+            raise PackError(f"{path}: no such file") from None
+        except (OSError, zipfile.BadZipFile, zlib.error, KeyError, ValueError, TypeError) as error:
+            if isinstance(error, OSError):
+                raise PackError(f"{path}: cannot be read ({error.strerror})") from None
+            raise PackError(f"{path}: not a sfumato {kind} file, or truncated") from None
+        if found != kind:
+            raise PackError(f"{path}: a sfumato {found} file where a {kind} file is needed")
+        if version != FORMAT:
+            raise PackError(f"{path}: format {version}, this release reads format {FORMAT}: build it again")
+
+    @property
+    def checksum(self) -> str:
+        """Names the content: a digest over every column's name, size and CRC."""
+        digest = hashlib.sha256()
+        for name, entry in sorted(self._entries.items()):
+            digest.update(f"{name} {entry.file_size} {entry.CRC}\n".encode())
+        return digest.hexdigest()
+
+    def column(self, name: str) -> Array:
+        with zipfile.ZipFile(self.path) as archive:
+            return np.load(io.BytesIO(archive.read(f"{name}.npy")), allow_pickle=False)  # type: ignore[no-any-return]
+
+    def names(self) -> list[str]:
+        return [name.removesuffix(".npy") for name in self._entries if name.endswith(".npy")]
+
+
+def cache_folder() -> Path:
+    """Where expanded files live: `$SFUMATO_CACHE`, or the user's cache folder."""
+    return Path(os.environ.get("SFUMATO_CACHE") or platformdirs.user_cache_path("sfumato"))
+
+
+def expanded(archive: Archive, expand: Callable[[Archive], Columns], progress: Callable[[str], None] | None = None) -> Columns:
+    """The memory-mapped columns that `expand` makes of the archive: made once, then found in the cache.
+
+    Several processes may do this at once; the first to finish wins and the others use its folder.
+    """
+    folder = cache_folder() / f"{archive.path.stem}-{archive.checksum[:16]}"
+    if not (folder / "meta.json").exists():
+        if progress:
+            progress(f"expanding {archive.path.name} into {folder} (once)")
+        _expand_into(folder, archive, expand)
+    return open_columns(folder)
+
+
+def _expand_into(folder: Path, archive: Archive, expand: Callable[[Archive], Columns]) -> None:
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        for left in folder.parent.glob(f"{folder.name}.*.part"):  # of a process that was killed
+            if time.time() - left.stat().st_mtime > 3600:
+                shutil.rmtree(left, ignore_errors=True)
+        part = Path(tempfile.mkdtemp(dir=folder.parent, prefix=f"{folder.name}.", suffix=".part"))
+    except OSError as error:
+        raise PackError(f"{folder.parent}: cannot be written ({error.strerror}); set SFUMATO_CACHE to a folder that can") from None
+    try:
+        for name, column in expand(archive).items():
+            np.save(part / f"{name}.npy", column, allow_pickle=False)
+        (part / "meta.json").write_text(json.dumps(archive.meta), encoding="utf-8")
+        part.chmod(0o755)
+        try:
+            part.rename(folder)
+        except OSError:
+            if not (folder / "meta.json").exists():
+                raise
+    except OSError as error:
+        raise PackError(f"{folder}: cannot be written ({error.strerror})") from None
+    except (zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, KeyError, ValueError, IndexError) as error:
+        raise PackError(f"{archive.path}: damaged ({type(error).__name__})") from None
+    finally:
+        shutil.rmtree(part, ignore_errors=True)
+
+
+def open_columns(folder: Path) -> Columns:
+    return {path.stem: _mapped(path) for path in sorted(folder.glob("*.npy"))}
+
+
+def _mapped(path: Path) -> Array:
+    try:
+        return np.load(path, mmap_mode="r", allow_pickle=False)  # type: ignore[no-any-return]
+    except ValueError:  # nothing to map in an empty column
+        return np.load(path, allow_pickle=False)  # type: ignore[no-any-return]

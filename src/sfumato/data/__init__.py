@@ -1,0 +1,1 @@
+"""Data that ships with sfumato; `LICENSES.md` says where each file comes from."""

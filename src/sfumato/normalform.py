@@ -1,0 +1,138 @@
+"""One normal form for text, knowledge and taxonomy: what makes two spellings the same term.
+
+"Breast cancers", "breast-cancer" and "BREAST CANCER" all become "breast cancer". Characters that cannot be
+seen are dropped, accents are folded, plurals become singular, "U.S." becomes "US". Case is dropped too, except
+where it alone tells an acronym from a common word: AIDS is not the plural of aid, WHO not a pronoun.
+The normal form of a normal form is itself.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from importlib import resources
+
+# Soft hyphen, zero-width and direction marks, and combining accents: they belong to the word around them.
+_UNSEEN = "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff"
+_MARKS = "\u0300-\u036f"
+_LETTER = rf"[^\W_]"
+_INNER = rf"(?:{_LETTER}|[{_UNSEEN}{_MARKS}])"
+
+WORD = re.compile(
+    rf"(?<!{_LETTER})(?:[A-Za-z]\.)+[A-Za-z]\b\.?"  # U.S., H.I.V., e.g.
+    rf"|\d+(?:[.,]\d+)+"  # 1,000.5
+    rf"|{_LETTER}{_INNER}*(?:['’]{_LETTER}{_INNER}*)*"  # words, O'Brien, patient's
+)
+"""A word of a text, as it stands there."""
+
+_UNSEEN_OR_MARK = re.compile(f"[{_UNSEEN}{_MARKS}]")
+_NOT_ALPHANUMERIC = re.compile(r"[\W_]+")
+_SHOUT = 4  # this many words in capitals on end are shouting, not acronyms
+
+STOP_WORDS = frozenset(
+    """a about above after again against all also although am among an and another any are as at be because been
+    before being below between both but by can cannot could did do does doing down during each either else ever
+    every few for from further had has have having he her here hers herself him himself his how however i if in
+    into is it its itself just may me might mine more most much must my myself neither no nor not now of off on
+    once one only onto or other others our ours ourselves out over own per quite rather same shall she should
+    since so some such than that the their theirs them themselves then there these they this those though through
+    thus to too toward towards under until unto up upon us very via was we were what whatever when where whether
+    which while who whoever whom whose why will with within without would yet you your yours yourself
+    yourselves""".split()
+)
+"""Function words: never a term alone, and trimmed from both ends of one."""
+
+
+@cache
+def _singulars() -> dict[str, str]:
+    """Irregular plurals ("feet" -> "foot"), and words that only look like a plural ("diabetes" -> itself)."""
+    table = resources.files("sfumato.data").joinpath("singulars.tsv").read_text(encoding="utf-8")
+    return dict(line.split("\t") for line in table.splitlines() if not line.startswith("#"))
+
+
+def _singular(word: str) -> str:
+    """One step from plural to singular, by table and then by rule."""
+    known = _singulars().get(word)
+    if known is not None:
+        return known
+    if len(word) < 4 or not word.endswith("s") or word.endswith(("ss", "us", "is")) or not word.isalpha():
+        return word
+    if word.endswith("ies") and len(word) > 4:
+        return word[:-3] + "y"
+    if word.endswith(("ches", "shes", "sses", "xes", "zzes", "uses")) and len(word) > 4:
+        return word[:-2]
+    return word[:-1]
+
+
+@lru_cache(maxsize=1 << 18)
+def normal_word(word: str, shouted: bool = False) -> str:
+    """The normal form of one word as `WORD` finds it; empty where nothing of it can be seen.
+
+    >>> [normal_word(w) for w in ("Cancers", "patient's", "AIDS", "aids", "U.S.", "STDs", "us")]
+    ['cancer', 'patient', 'AIDS', 'aid', 'US', 'std', 'us']
+    """
+    if not word.isascii():
+        word = _UNSEEN_OR_MARK.sub("", unicodedata.normalize("NFKD", word.replace("’", "'")))
+        word = unicodedata.normalize("NFC", word)
+    if word.endswith(("'s", "'S")):
+        word = word[:-2]
+    if not word.isalnum() and not word[:1].isdigit():
+        word = "'".join(_NOT_ALPHANUMERIC.sub("", part) for part in word.split("'")).strip("'")
+    plural_of_acronym = len(word) > 2 and word[-1] == "s" and word[:-1].isupper()
+    acronym = word.isupper() and len(word) > 1 and not shouted
+    folded = word[:-1].casefold() if plural_of_acronym else word.casefold()
+    if not folded.isascii():
+        folded = unicodedata.normalize("NFC", _UNSEEN_OR_MARK.sub("", unicodedata.normalize("NFKD", folded)))
+    if acronym and word.isascii() and (folded in STOP_WORDS or _singular(folded) != folded):
+        return word
+    while (shorter := _singular(folded)) != folded:
+        folded = shorter
+    return folded
+
+
+def _case_matters(word: str) -> bool:
+    return word.isupper() and normal_word(word) != normal_word(word, True)
+
+
+def _shouted(words: list[str], at: int) -> bool:
+    """Whether the word stands in a run of capitals so long that they tell nothing."""
+    first = at
+    while first > 0 and at - first < _SHOUT and words[first - 1].isupper() and len(words[first - 1]) > 1:
+        first -= 1
+    last = at
+    while last + 1 < len(words) and last - first + 1 < _SHOUT and words[last + 1].isupper() and len(words[last + 1]) > 1:
+        last += 1
+    return last - first + 1 >= _SHOUT
+
+
+def normal_words(words: list[str]) -> list[str]:
+    """The normal form of each word of a text, in order."""
+    normal = list(map(normal_word, words))
+    for at, form in enumerate(normal):
+        if form.isupper() and _case_matters(words[at]) and _shouted(words, at):
+            normal[at] = normal_word(words[at], True)
+    return normal
+
+
+def words(text: str) -> Iterator[tuple[int, int, str]]:
+    """Start, end and normal form of every word of a text.
+
+    >>> list(words("HIV-positive, U.S."))
+    [(0, 3, 'hiv'), (4, 12, 'positive'), (14, 18, 'US')]
+    """
+    found = list(WORD.finditer(text))
+    normal = normal_words([match.group() for match in found])
+    for match, form in zip(found, normal, strict=True):
+        if form:
+            yield match.start(), match.end(), form
+
+
+def normal_form(text: str) -> str:
+    """The normal form of a term: its words in normal form, one space between.
+
+    >>> normal_form("Breast Cancers"), normal_form("HIV-positive"), normal_form("hepatitis C.")
+    ('breast cancer', 'hiv positive', 'hepatitis c')
+    """
+    return " ".join(filter(None, normal_words(WORD.findall(text))))

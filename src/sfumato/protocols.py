@@ -1,0 +1,95 @@
+"""What can be swapped: the knowledge an attacker has, the taxonomies, and the language.
+
+Each protocol has a contract suite in `sfumato.contracts` that any implementation can be run through.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Protocol, runtime_checkable
+
+from sfumato.types import Concept, Document, Hit, Query, Term
+
+
+@runtime_checkable
+class Knowledge(Protocol):
+    """What an attacker can know: documents, of which those that match a query can be counted.
+
+    A count of 0 means fewer than `floor` documents have the term: no evidence, not evidence of absence.
+    """
+
+    total: int
+    """Number of documents."""
+    floor: int
+    """The smallest document count with which an arbitrary phrase is kept; 1 where all are."""
+
+    def count(self, query: Query) -> int:
+        """The number of documents that match `query`."""
+        ...
+
+    def counts(self, given: Query, queries: Sequence[Query]) -> Sequence[int]:
+        """`count(All(given, q))` for each q of `queries`, in one go."""
+        ...
+
+    def best(self, query: Query, limit: int = 10) -> Sequence[Hit]:
+        """The matching documents that are most about the query's terms, best first."""
+        ...
+
+    def weights(self, document: int, limit: int = 20) -> Sequence[tuple[str, float]]:
+        """The terms that say most of what document number `document` is about, heaviest first."""
+        ...
+
+
+@runtime_checkable
+class Taxonomy(Protocol):
+    """Concepts with labels, parents and children. Several senses and several parents are normal."""
+
+    name: str
+
+    def senses(self, label: str) -> Sequence[Concept]:
+        """The concepts that `label` names, in normal form, the likeliest first; none if it is unknown."""
+        ...
+
+    def concept(self, id: str) -> Concept:
+        """The concept with this id; `KeyError` if there is none."""
+        ...
+
+    def parents(self, concept: Concept) -> Sequence[Concept]: ...
+
+    def children(self, concept: Concept) -> Sequence[Concept]: ...
+
+    def labels(self, concept: Concept) -> Sequence[str]:
+        """All names of the concept, the preferred one first."""
+        ...
+
+    def synonyms(self, concept: Concept) -> Sequence[str]:
+        """The names of the concept other than the preferred one."""
+        ...
+
+    def descendants(self, concept: Concept) -> Iterator[Concept]:
+        """Every specialisation of the concept, once each, nearer ones first; not the concept itself."""
+        ...
+
+    def paths(self, concept: Concept, limit: int = 16) -> Sequence[Sequence[Concept]]:
+        """Generalisation paths: each from a parent of the concept up to a root, shorter paths first."""
+        ...
+
+    def forms(self, concept: Concept) -> Sequence[str]:
+        """The normal forms that name the concept or a specialisation of it and hardly anything else.
+
+        `Any(*forms)` counts the concept taxonomically: the count never falls from a concept to its parent.
+        """
+        ...
+
+
+@runtime_checkable
+class Language(Protocol):
+    """Finds the terms of texts."""
+
+    def terms(self, document: Document) -> Sequence[Term]:
+        """The terms of one document, in order, none overlapping another."""
+        ...
+
+    def batch(self, documents: Iterable[Document], *, processes: int = 1) -> Iterator[Sequence[Term]]:
+        """The terms of each document, in the order given."""
+        ...

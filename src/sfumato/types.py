@@ -1,0 +1,105 @@
+"""What flows through sfumato: documents, terms, concepts, queries and hits.
+
+Offsets are half-open code-point offsets into the document's original text, everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TypeAlias, Union
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A text with an id that the user recognises, and a title where it has one."""
+
+    id: str
+    text: str
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Term:
+    """A span that names a concept: `text == document.text[start:end]`.
+
+    `label` is an entity type in UPPER_SNAKE ("PERSON", "GPE") or "NOUN_PHRASE".
+    """
+
+    start: int
+    end: int
+    text: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Concept:
+    """One meaning in a taxonomy, named by its preferred label.
+
+    `id` is unique over all taxonomies ("mesh:D001943"). A `grouping` concept orders a taxonomy but is
+    nothing that a person would say ("Neoplasms by Site"): it lies on paths, never in a text.
+    """
+
+    id: str
+    label: str
+    source: str
+    grouping: bool = False
+
+
+class Any:
+    """Documents that match at least one of the parts: the names of one concept.
+
+    >>> Any("hiv", "human immunodeficiency virus")
+    Any('hiv', 'human immunodeficiency virus')
+    """
+
+    __slots__ = ("parts",)
+    parts: tuple[Query, ...]
+
+    def __init__(self, *parts: Query) -> None:
+        self.parts = parts
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(map(repr, self.parts))})"
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self.parts == other.parts  # type: ignore[attr-defined]
+
+    def __hash__(self) -> int:
+        return hash((type(self).__name__, self.parts))
+
+
+class All(Any):
+    """Documents that match every one of the parts: co-occurrence.
+
+    >>> All("blood transfusion", Any("hiv", "aids"))
+    All('blood transfusion', Any('hiv', 'aids'))
+    """
+
+    __slots__ = ()
+
+
+Query: TypeAlias = Union[str, Any]
+"""A term by its name, or a tree of `Any` and `All` over terms. Names are compared in normal form."""
+
+
+def leaves(query: Query) -> Iterator[str]:
+    """The term names of a query, from left to right.
+
+    >>> list(leaves(All("a", Any("b", "c"))))
+    ['a', 'b', 'c']
+    """
+    if isinstance(query, str):
+        yield query
+    else:
+        for part in query.parts:
+            yield from leaves(part)
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A document of the knowledge that answers a query; `document` is its number there."""
+
+    document: int
+    title: str
+    score: float
