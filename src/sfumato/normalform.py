@@ -17,15 +17,18 @@ from importlib import resources
 # Soft hyphen, zero-width and direction marks, and combining accents: they belong to the word around them.
 _UNSEEN = "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff"
 _MARKS = "\u0300-\u036f"
-_LETTER = rf"[^\W_]"
-_INNER = rf"(?:{_LETTER}|[{_UNSEEN}{_MARKS}])"
+_LETTER = r"[^\W_]"
+_RUN = rf"{_LETTER}+(?:[{_UNSEEN}{_MARKS}]+{_LETTER}*)*"
 
 WORD = re.compile(
     rf"(?<!{_LETTER})(?:[A-Za-z]\.)+[A-Za-z]\b\.?"  # U.S., H.I.V., e.g.
-    rf"|\d+(?:[.,]\d+)+"  # 1,000.5
-    rf"|{_LETTER}{_INNER}*(?:['’]{_LETTER}{_INNER}*)*"  # words, O'Brien, patient's
+    r"|\d+(?:[.,]\d+)+"  # 1,000.5
+    rf"|{_RUN}(?:['’]{_RUN})*"  # words, O'Brien, patient's
 )
 """A word of a text, as it stands there."""
+
+UNSEEN = re.compile(f"[{_UNSEEN}]")
+"""A character that cannot be seen: it may stand inside a word and changes nothing of it."""
 
 _UNSEEN_OR_MARK = re.compile(f"[{_UNSEEN}{_MARKS}]")
 _NOT_ALPHANUMERIC = re.compile(r"[\W_]+")
@@ -67,8 +70,10 @@ def _singular(word: str) -> str:
 
 
 @lru_cache(maxsize=1 << 18)
-def normal_word(word: str, shouted: bool = False) -> str:
+def normal_word(word: str, loud: bool = False) -> str:
     """The normal form of one word as `WORD` finds it; empty where nothing of it can be seen.
+
+    `loud` says that the word stands among capitals, so that its own tell nothing.
 
     >>> [normal_word(w) for w in ("Cancers", "patient's", "AIDS", "aids", "U.S.", "STDs", "us")]
     ['cancer', 'patient', 'AIDS', 'aid', 'US', 'std', 'us']
@@ -81,10 +86,12 @@ def normal_word(word: str, shouted: bool = False) -> str:
     if not word.isalnum() and not word[:1].isdigit():
         word = "'".join(_NOT_ALPHANUMERIC.sub("", part) for part in word.split("'")).strip("'")
     plural_of_acronym = len(word) > 2 and word[-1] == "s" and word[:-1].isupper()
-    acronym = word.isupper() and len(word) > 1 and not shouted
+    acronym = word.isupper() and len(word) > 1 and not loud
     folded = word[:-1].casefold() if plural_of_acronym else word.casefold()
     if not folded.isascii():
         folded = unicodedata.normalize("NFC", _UNSEEN_OR_MARK.sub("", unicodedata.normalize("NFKD", folded)))
+    if folded in STOP_WORDS and not acronym:
+        return folded
     if acronym and word.isascii() and (folded in STOP_WORDS or _singular(folded) != folded):
         return word
     while (shorter := _singular(folded)) != folded:
@@ -92,11 +99,7 @@ def normal_word(word: str, shouted: bool = False) -> str:
     return folded
 
 
-def _case_matters(word: str) -> bool:
-    return word.isupper() and normal_word(word) != normal_word(word, True)
-
-
-def _shouted(words: list[str], at: int) -> bool:
+def shouted(words: list[str], at: int) -> bool:
     """Whether the word stands in a run of capitals so long that they tell nothing."""
     first = at
     while first > 0 and at - first < _SHOUT and words[first - 1].isupper() and len(words[first - 1]) > 1:
@@ -111,7 +114,7 @@ def normal_words(words: list[str]) -> list[str]:
     """The normal form of each word of a text, in order."""
     normal = list(map(normal_word, words))
     for at, form in enumerate(normal):
-        if form.isupper() and _case_matters(words[at]) and _shouted(words, at):
+        if form.isupper() and shouted(words, at):
             normal[at] = normal_word(words[at], True)
     return normal
 

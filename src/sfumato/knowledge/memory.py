@@ -1,0 +1,77 @@
+"""Knowledge of a few documents in plain Python: for tests, and for what a user adds beside a pack."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+
+from sfumato.knowledge.ranking import bm25, tf_idf
+from sfumato.knowledge.stream import clauses_of
+from sfumato.normalform import STOP_WORDS, normal_form
+from sfumato.types import All, Document, Hit, Query, leaves
+
+LONGEST = 8
+"""Words of the longest phrase that can be asked for."""
+
+
+class MemoryKnowledge:
+    """Every phrase of every document, however rare: the number of documents is what limits it."""
+
+    floor = 1
+
+    def __init__(self, documents: Iterable[Document], *, longest: int = LONGEST) -> None:
+        self._titles: list[str] = []
+        self._terms: list[Counter[str]] = []
+        self._lengths: list[int] = []
+        self._having: dict[str, set[int]] = {}
+        for number, document in enumerate(documents):
+            clauses = list(clauses_of(document.text))
+            terms = Counter(
+                " ".join(words[at : at + length])
+                for words in clauses
+                for at in range(len(words))
+                for length in range(1, min(longest, len(words) - at) + 1)
+                if words[at] not in STOP_WORDS and words[at + length - 1] not in STOP_WORDS
+            )
+            self._titles.append(document.title or document.id)
+            self._terms.append(terms)
+            self._lengths.append(sum(map(len, clauses)))
+            for term in terms:
+                self._having.setdefault(term, set()).add(number)
+        self.total = len(self._titles)
+
+    def count(self, query: Query) -> int:
+        return len(self._matching(query))
+
+    def counts(self, given: Query, queries: Sequence[Query]) -> list[int]:
+        documents = self._matching(given)
+        return [len(documents & self._matching(query)) for query in queries]
+
+    def best(self, query: Query, limit: int = 10) -> list[Hit]:
+        documents = sorted(self._matching(query))
+        mean = sum(self._lengths) / max(self.total, 1)
+        lengths = np.array([self._lengths[number] for number in documents])
+        scores = np.zeros(len(documents))
+        for term in sorted({normal_form(leaf) for leaf in leaves(query)}):
+            frequencies = np.array([self._terms[number][term] for number in documents], dtype=float)
+            scores += bm25(frequencies, lengths, mean, len(self._having.get(term, ())), self.total)
+        order = np.lexsort((documents, -scores))[:limit]
+        return [Hit(documents[at], self._titles[documents[at]], float(scores[at])) for at in order.tolist()]
+
+    def weights(self, document: int, limit: int = 20) -> list[tuple[str, float]]:
+        terms = sorted(self._terms[document].items())
+        frequencies = np.array([frequency for _, frequency in terms], dtype=float)
+        having = np.array([len(self._having[term]) for term, _ in terms])
+        weights = tf_idf(frequencies, having, self.total)
+        order = np.lexsort((np.arange(len(terms)), -weights))[:limit]
+        return [(terms[at][0], float(weights[at])) for at in order.tolist()]
+
+    def _matching(self, query: Query) -> set[int]:
+        if isinstance(query, str):
+            return self._having.get(normal_form(query), set())
+        parts = [self._matching(part) for part in query.parts]
+        if isinstance(query, All):
+            return set.intersection(*parts) if parts else set(range(self.total))
+        return set().union(*parts)

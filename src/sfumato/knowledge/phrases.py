@@ -1,0 +1,143 @@
+"""Which phrases a corpus has often enough: counted level by level on the word stream.
+
+A phrase is known by a 64-bit hash of its words. A phrase of n words can only be frequent if both phrases of n - 1
+words in it are, so each level looks only where the one before it found something (R. Agrawal and R. Srikant, "Fast
+algorithms for mining association rules", VLDB 1994). What is to be counted is dealt into files by hash, each small
+enough to sort in memory: time is linear in the corpus and memory is bounded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import numpy as np
+
+from sfumato.columns import Array
+from sfumato.knowledge.stream import Stream
+
+LONGEST = 4
+"""Words of the longest phrase that is kept for its frequency alone."""
+_MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
+_SPILL = 12_000_000  # records of one file: about 0.5 GB while it is sorted
+
+
+def extended(hashes: Array, words: Array) -> Array:
+    """The hashes of phrases made one word longer; the hash of no words is 0."""
+    with np.errstate(over="ignore"):
+        mixed = (hashes ^ (words.astype(np.uint64) + np.uint64(1))) * _MULTIPLIER
+    return mixed ^ (mixed >> np.uint64(29))
+
+
+def phrase_hashes(words: Array, length: int) -> Array:
+    """The hash of the `length` words from each position on; nonsense where they would run past the end."""
+    hashes = np.zeros(len(words), dtype=np.uint64)
+    for step in range(length):
+        hashes = extended(hashes, np.concatenate([words[step:], np.zeros(step, words.dtype)]))
+    return hashes
+
+
+def unbroken(words: Array, length: int) -> Array:
+    """Whether the `length` words from each position on are words, without a break between."""
+    fine = words >= 0
+    for step in range(1, length):
+        fine = fine & np.concatenate([words[step:] >= 0, np.zeros(step, dtype=bool)])
+    return fine
+
+
+class Membership:
+    """A set of hashes that many can be looked up in at once: a bitmap first, since most are not in it."""
+
+    def __init__(self, hashes: Array) -> None:
+        self.hashes = np.unique(hashes)
+        bits = max(16, int(len(self.hashes)).bit_length() + 4)
+        self._mask = np.uint64((1 << min(bits, 28)) - 1)
+        self._bitmap = np.zeros(int(self._mask) + 1, dtype=bool)
+        self._bitmap[(self.hashes & self._mask).astype(np.int64)] = True
+
+    def find(self, hashes: Array) -> Array:
+        """The row of each hash in `self.hashes`, or -1."""
+        rows = np.full(len(hashes), -1, dtype=np.int64)
+        maybe = np.flatnonzero(self._bitmap[(hashes & self._mask).astype(np.int64)])
+        places = np.searchsorted(self.hashes, hashes[maybe])
+        places[places == len(self.hashes)] = 0
+        hit = self.hashes[places] == hashes[maybe] if len(self.hashes) else np.zeros(0, dtype=bool)
+        rows[maybe[hit]] = places[hit]
+        return rows
+
+
+def frequent_phrases(
+    stream: Stream, usable: Array, folder: Path, *, floor: int, name_floor: int
+) -> Iterator[tuple[int, Array]]:
+    """For each length from 2 on, the hashes of the phrases that enough documents have.
+
+    Enough is `floor` documents, or `name_floor` documents where each word of the phrase has a capital: names matter
+    more than their frequency. `usable[word]` tells the words that a phrase may be made of.
+    """
+    before: Membership | None = None
+    for length in range(2, LONGEST + 1):
+        files = _deal(stream, usable, before, length, folder)
+        with ThreadPoolExecutor(2) as pool:
+            found = list(pool.map(lambda path: _count(path, floor, name_floor), files))
+        for path in files:
+            path.unlink()
+        frequent = np.concatenate([np.zeros(0, np.uint64), *found])
+        yield length, frequent
+        before = Membership(frequent)
+
+
+def _deal(stream: Stream, usable: Array, before: Membership | None, length: int, folder: Path) -> list[Path]:
+    """Writes hash, document and capitals of every phrase that may be frequent, dealt into files by hash."""
+    number = max(2, 1 << int(len(stream.codes) // _SPILL).bit_length())
+    paths = [folder / f"phrases-{length}-{part}" for part in range(number)]
+    files = [path.open("wb") for path in paths]
+    try:
+        for first, last in stream.chunks():
+            codes = np.asarray(stream.codes[stream.starts[first] : stream.starts[last]])
+            words = np.where(codes >= 0, codes >> 1, -1)
+            words[words >= 0] = np.where(usable[words[words >= 0]], words[words >= 0], -1)
+            fine = unbroken(words, length)
+            if before is not None:
+                shorter = np.zeros(len(words), dtype=bool)
+                at = np.flatnonzero(unbroken(words, length - 1))
+                shorter[at] = before.find(phrase_hashes(words, length - 1)[at]) >= 0
+                fine &= shorter & np.append(shorter[1:], False)
+            at = np.flatnonzero(fine)
+            hashes = phrase_hashes(words, length)[at]
+            capital = np.ones(len(at), dtype=np.int64)
+            for step in range(length):
+                capital &= codes[at + step] & 1
+            lengths = np.diff(stream.starts[first : last + 1])
+            document = np.repeat(np.arange(first, last), lengths)[at]
+            record = np.empty(len(at), dtype=_RECORD)
+            record["hash"] = hashes
+            record["document"] = document * 2 + capital
+            part = (hashes >> np.uint64(40)).astype(np.int64) & (number - 1)
+            order = np.argsort(part.astype(np.int16), kind="stable")
+            bounds = np.searchsorted(part[order], np.arange(number + 1))
+            record = record[order]
+            for file, a, b in zip(files, bounds[:-1], bounds[1:], strict=True):
+                file.write(record[a:b].tobytes())
+    finally:
+        for file in files:
+            file.close()
+    return paths
+
+
+_RECORD = np.dtype([("hash", np.uint64), ("document", np.int64)])
+
+
+def _count(path: Path, floor: int, name_floor: int) -> Array:
+    """The hashes of one file that enough documents have."""
+    record = np.fromfile(path, dtype=_RECORD)
+    if not len(record):
+        return np.zeros(0, dtype=np.uint64)
+    order = np.argsort(record["hash"], kind="stable")  # documents stay in ascending order
+    hashes, documents = record["hash"][order], record["document"][order]
+    new = np.append(True, hashes[1:] != hashes[:-1])
+    first = np.flatnonzero(new)
+    fresh = new | np.append(True, documents[1:] >> 1 != documents[:-1] >> 1)
+    count = np.add.reduceat(fresh.astype(np.int64), first)
+    named = np.add.reduceat((fresh & (documents & 1 == 1)).astype(np.int64), first)
+    return hashes[first][(count >= floor) | (named >= name_floor)]

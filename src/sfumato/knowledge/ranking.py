@@ -1,0 +1,26 @@
+"""How much a document is about a term: BM25 for queries, TF-IDF for what a document is about."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sfumato.columns import Array
+
+K1 = 1.2  # how soon more occurrences stop to count
+B = 0.75  # how far long documents are held back
+
+
+def bm25(frequencies: Array, lengths: Array, mean_length: float, documents_with: int, total: int) -> Array:
+    """The score of a term for documents that have it so often.
+
+    S. Robertson and H. Zaragoza, "The probabilistic relevance framework: BM25 and beyond", 2009, eq. 3.15, with the
+    inverse document frequency kept above 0.
+    """
+    idf = np.log1p((total - documents_with + 0.5) / (documents_with + 0.5))
+    norm = K1 * (1 - B + B * lengths / max(mean_length, 1e-9))
+    return idf * frequencies * (K1 + 1) / (frequencies + norm)  # type: ignore[no-any-return]
+
+
+def tf_idf(frequencies: Array, documents_with: Array, total: int) -> Array:
+    """Term frequency times the logarithm of inverse document frequency."""
+    return frequencies * np.log(total / np.maximum(documents_with, 1))  # type: ignore[no-any-return]

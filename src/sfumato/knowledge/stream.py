@@ -1,0 +1,164 @@
+"""A corpus as one long stream of word numbers on disk: read once, counted many times.
+
+The words of all documents stand one after the other; `BREAK` stands between documents, sentences and clauses, so
+that no phrase runs across them. Besides its number a word has one bit: whether it was written with a capital.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from dataclasses import dataclass
+from itertools import islice
+from multiprocessing import get_context
+from pathlib import Path
+
+import numpy as np
+
+from sfumato.columns import Array
+from sfumato.normalform import WORD, normal_word, shouted
+from sfumato.types import Document
+
+BREAK = -1
+_CHUNK = 400  # documents a worker gets at a time
+
+# A full stop ends a sentence only after two small letters or digits: not in "St. Louis" or "J. Edgar".
+_TOKEN = re.compile(WORD.pattern + r'|[,;:!?()\[\]{}"“”«»|\n\r•—–]|(?<=[a-z0-9][a-z0-9)\]"”])\.(?!\w)')
+
+
+@dataclass(frozen=True)
+class Stream:
+    """`codes` is `2 * word + capital` for each position, or `BREAK`; `starts` says where each document begins."""
+
+    codes: Array
+    starts: Array
+    words: list[str]
+    titles: list[str]
+
+    @property
+    def documents(self) -> int:
+        return len(self.titles)
+
+    def chunks(self, positions: int = 1 << 22) -> Iterator[tuple[int, int]]:
+        """Ranges of whole documents that together hold about so many positions."""
+        first = 0
+        while first < self.documents:
+            last = int(np.searchsorted(self.starts, self.starts[first] + positions, side="right")) - 1
+            last = min(max(last, first + 1), self.documents)
+            yield first, last
+            first = last
+
+
+def write_stream(
+    documents: Iterable[Document],
+    folder: Path,
+    *,
+    processes: int | None = None,
+    progress: Callable[[int], None] = lambda done: None,
+) -> Stream:
+    """Writes the stream of a corpus into `folder`; memory grows with the vocabulary, not with the corpus."""
+    numbers: dict[str, int] = {}
+    lengths: list[Array] = []
+    titles: list[str] = []
+    path = folder / "stream.i32"
+    with path.open("wb") as file:
+        for chunk, (words, codes, ends) in _analysed(documents, processes or os.cpu_count() or 1):
+            renumber = np.fromiter((numbers.setdefault(w, len(numbers)) for w in words), np.int64, len(words))
+            known = codes != BREAK
+            codes[known] = renumber[codes[known] >> 1] * 2 + (codes[known] & 1)
+            file.write(codes.tobytes())
+            lengths.append(np.diff(ends, prepend=0))
+            titles.extend(titles_of(chunk))
+            progress(len(titles))
+    starts = np.concatenate([[0], np.cumsum(np.concatenate([np.zeros(0, np.int64), *lengths]))])
+    codes = np.memmap(path, np.int32, "r") if path.stat().st_size else np.zeros(0, np.int32)
+    return Stream(codes, starts.astype(np.int64), list(numbers), titles)
+
+
+def titles_of(documents: Iterable[Document]) -> list[str]:
+    return [" ".join((document.title or document.id).split()) for document in documents]
+
+
+def clauses_of(text: str) -> Iterator[list[str]]:
+    """The words of a text in normal form, clause by clause: no phrase runs from one into the next.
+
+    >>> list(clauses_of("In Paris, France. He has hepatitis C."))
+    [['in', 'paris'], ['france'], ['he', 'has', 'hepatitis', 'c']]
+    """
+    words, codes, _ = _number([text])
+    clause: list[str] = []
+    for code in codes.tolist():
+        if code != BREAK:
+            clause.append(words[code >> 1])
+        elif clause:
+            yield clause
+            clause = []
+
+
+def _analysed(
+    documents: Iterable[Document], processes: int
+) -> Iterator[tuple[list[Document], tuple[list[str], Array, Array]]]:
+    """Each chunk of documents with its word numbers, in order; never more than a few chunks in memory."""
+    source = iter(documents)
+    chunks = iter(lambda: list(islice(source, _CHUNK)), [])
+    if processes == 1:
+        for chunk in chunks:
+            yield chunk, _number([document.text for document in chunk])
+        return
+    context = get_context("fork") if os.name == "posix" else None
+    with ProcessPoolExecutor(processes, mp_context=context) as pool:
+        waiting: deque[tuple[list[Document], Future[tuple[list[str], Array, Array]]]] = deque()
+        try:
+            for chunk in chunks:
+                waiting.append((chunk, pool.submit(_number, [document.text for document in chunk])))
+                if len(waiting) > 2 * processes:
+                    done, result = waiting.popleft()
+                    yield done, result.result()
+            while waiting:
+                done, result = waiting.popleft()
+                yield done, result.result()
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def _number(texts: list[str]) -> tuple[list[str], Array, Array]:
+    """The distinct words of the texts, every text as codes into them with a break at its end, and the ends."""
+    numbers: dict[str, int] = {}
+    codes: dict[str, int] = {}
+    cased: set[int] = set()
+
+    def code(token: str, loud: bool = False) -> int:
+        word = normal_word(token, loud) if WORD.match(token) else ""
+        if not word:
+            return BREAK
+        number = 2 * numbers.setdefault(word, len(numbers)) + token[0].isupper()
+        if word.isupper() and not word.isdigit():
+            cased.add(number)
+        return number
+
+    stream: list[int] = []
+    ends: list[int] = []
+    for text in texts:
+        tokens = _TOKEN.findall(text)
+        for token in set(tokens):
+            if token not in codes:
+                codes[token] = code(token)
+        start = len(stream)
+        stream.extend(map(codes.__getitem__, tokens))
+        if not cased.isdisjoint(stream[start:]):
+            _unshout(stream, start, tokens, cased, code)
+        stream.append(BREAK)
+        ends.append(len(stream))
+    return list(numbers), np.array(stream, dtype=np.int32), np.array(ends, dtype=np.int64)
+
+
+def _unshout(stream: list[int], start: int, tokens: list[str], cased: set[int], code: Callable[[str, bool], int]) -> None:
+    """Capitals that alone make a word an acronym do not where everything around is in capitals."""
+    places = [at for at in range(len(tokens)) if stream[start + at] != BREAK]
+    words = [tokens[at] for at in places]
+    for at, place in enumerate(places):
+        if stream[start + place] in cased and shouted(words, at):
+            stream[start + place] = code(tokens[place], True)

@@ -1,0 +1,27 @@
+"""The `Knowledge` contract, over every implementation."""
+
+from pathlib import Path
+
+import pytest
+
+from sfumato import contracts
+from sfumato.knowledge import Floors, MemoryKnowledge, Pack, build
+from sfumato.protocols import Knowledge
+
+
+@pytest.fixture(scope="module", params=["memory", "pack"])
+def knowledge(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Knowledge:
+    if request.param == "memory":
+        return MemoryKnowledge(contracts.CORPUS)
+    path: Path = tmp_path_factory.mktemp("pack") / "small.pack"
+    build(contracts.CORPUS, path, floors=Floors(words=1, names=1, phrases=1), processes=1)
+    return Pack.open(path)
+
+
+@pytest.mark.parametrize("check", contracts.KNOWLEDGE, ids=lambda check: check.__name__)
+def test_knowledge(check, knowledge):
+    check(knowledge)
+
+
+def test_each_is_a_knowledge(knowledge):
+    assert isinstance(knowledge, Knowledge)
