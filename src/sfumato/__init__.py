@@ -1,1 +1,55 @@
-"""sfumato: replace what would disclose a secret by something true but less precise."""
+"""sfumato: replace what would disclose a secret by something true but less precise.
+
+    from sfumato import All, Document, knowledge, language, taxonomies
+
+    pack = knowledge.Pack.open()                          # what an attacker can know, offline
+    pack.count(All("hiv", "blood transfusion"))
+    chain = taxonomies.embedded()                         # what is a kind of what
+    chain.paths(chain.senses("breast cancer")[0])
+    english = language.SpacyLanguage()                    # which terms a text has
+    english.terms(Document("1", "He was treated for breast cancer."))
+
+`types` says what flows, `protocols` what can be swapped, `information` holds the equations, `normalform` what makes
+two spellings one term, `hierarchy` and `columns` how taxonomies and counts are kept, `contracts` what a plug-in
+must pass.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from sfumato.errors import InputError, MissingExtra, PackError, SfumatoError
+from sfumato.protocols import Knowledge, Language, Taxonomy
+from sfumato.types import All, Any, Concept, Document, Hit, Query, Term
+
+if TYPE_CHECKING:
+    from sfumato import contracts, formats, information, knowledge, language, taxonomies
+
+__all__ = [
+    "All",
+    "Any",
+    "Concept",
+    "Document",
+    "Hit",
+    "InputError",
+    "Knowledge",
+    "Language",
+    "MissingExtra",
+    "PackError",
+    "Query",
+    "SfumatoError",
+    "Taxonomy",
+    "Term",
+    "contracts",
+    "formats",
+    "information",
+    "knowledge",
+    "language",
+    "taxonomies",
+]
+
+
+def __getattr__(name: str) -> object:
+    """The larger parts are imported when they are first used: `sfumato --help` needs none of them."""
+    if name in __all__:
+        return import_module(f"sfumato.{name}")
+    raise AttributeError(f"module 'sfumato' has no attribute {name!r}")

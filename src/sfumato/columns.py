@@ -192,6 +192,11 @@ class Archive:
             digest.update(f"{name} {entry.file_size} {entry.CRC}\n".encode())
         return digest.hexdigest()
 
+    @property
+    def folder_name(self) -> str:
+        """What the file is called once it is expanded."""
+        return f"{self.path.stem}-{self.checksum[:16]}"
+
     def column(self, name: str) -> Array:
         with zipfile.ZipFile(self.path) as archive:
             return np.load(io.BytesIO(archive.read(f"{name}.npy")), allow_pickle=False)  # type: ignore[no-any-return]
@@ -210,7 +215,7 @@ def expanded(archive: Archive, expand: Callable[[Archive], Columns], progress: C
 
     Several processes may do this at once; the first to finish wins and the others use its folder.
     """
-    folder = cache_folder() / f"{archive.path.stem}-{archive.checksum[:16]}"
+    folder = cache_folder() / archive.folder_name
     if not (folder / "meta.json").exists():
         if progress:
             progress(f"expanding {archive.path.name} into {folder} (once)")

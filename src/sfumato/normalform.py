@@ -20,9 +20,11 @@ _MARKS = "\u0300-\u036f"
 _LETTER = r"[^\W_]"
 _RUN = rf"{_LETTER}+(?:[{_UNSEEN}{_MARKS}]+{_LETTER}*)*"
 
+_NUMBER = re.compile(r"\d+(?:[.,]\d+)+")
+
 WORD = re.compile(
     rf"(?<!{_LETTER})(?:[A-Za-z]\.)+[A-Za-z]\b\.?"  # U.S., H.I.V., e.g.
-    r"|\d+(?:[.,]\d+)+"  # 1,000.5
+    rf"|{_NUMBER.pattern}"  # 1,000.5
     rf"|{_RUN}(?:['’]{_RUN})*"  # words, O'Brien, patient's
 )
 """A word of a text, as it stands there."""
@@ -83,7 +85,7 @@ def normal_word(word: str, loud: bool = False) -> str:
         word = unicodedata.normalize("NFC", word)
     if word.endswith(("'s", "'S")):
         word = word[:-2]
-    if not word.isalnum() and not word[:1].isdigit():
+    if not word.isalnum() and not _NUMBER.fullmatch(word):
         word = "'".join(_NOT_ALPHANUMERIC.sub("", part) for part in word.split("'")).strip("'")
     plural_of_acronym = len(word) > 2 and word[-1] == "s" and word[:-1].isupper()
     acronym = word.isupper() and len(word) > 1 and not loud

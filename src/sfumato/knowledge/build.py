@@ -18,7 +18,7 @@ import numpy as np
 from sfumato.columns import Array, offsets, write_archive
 from sfumato.errors import InputError
 from sfumato.knowledge.layout import STORED, Postings, Terms, packed
-from sfumato.knowledge.phrases import Membership, extended, frequent_phrases, phrase_hashes, unbroken
+from sfumato.knowledge.phrases import Membership, frequent_phrases, phrases, row_hashes
 from sfumato.knowledge.stream import Stream, write_stream
 from sfumato.normalform import STOP_WORDS, normal_form
 from sfumato.types import Document
@@ -157,24 +157,21 @@ def _found_phrases(
     stream: Stream, frequent: Mapping[int, Array], wanted: list[tuple[int, ...]], stop: Array
 ) -> dict[int, Array]:
     """The words of every phrase that is kept: frequent ones that begin and end well, and labels that occur."""
-    found: dict[int, Array] = {}
+    tables: dict[int, Membership] = {}
+    labels: dict[int, Array] = {}
     for n, hashes in frequent.items():
-        labels = np.array([row for row in wanted if len(row) == n], dtype=np.int64).reshape(-1, n)
-        label_hashes = np.zeros(len(labels), dtype=np.uint64)
-        for column in labels.T:
-            label_hashes = extended(label_hashes, column)
-        table = Membership(np.concatenate([hashes, label_hashes]))
-        is_label = np.isin(table.hashes, label_hashes)
-        row_of = np.full((len(table.hashes), n), -1, dtype=np.int64)
-        if len(table.hashes):
-            for first, last in stream.chunks():
-                words = stream_words(stream, first, last)
-                at, rows = _occurrences(words, n, table)
-                new, where = np.unique(rows, return_index=True)
-                row_of[new] = words[at[where][:, None] + np.arange(n)]
-        seen = row_of[:, 0] >= 0
-        good = is_label | ~(stop[row_of[:, 0]] | stop[row_of[:, -1]])
-        found[n] = row_of[seen & good]
+        labels[n] = row_hashes(np.array([row for row in wanted if len(row) == n], dtype=np.int64).reshape(-1, n))
+        tables[n] = Membership(np.concatenate([hashes, labels[n]]))
+    found = {n: np.full((len(table.hashes), n), -1, dtype=np.int64) for n, table in tables.items()}
+    for first, last in stream.chunks():
+        words = stream_words(stream, first, last)
+        for n, at, rows in _occurrences(words, tables):
+            new, where = np.unique(rows, return_index=True)
+            found[n][new] = words[at[where][:, None] + np.arange(n)]
+    for n, row in found.items():
+        label = np.isin(tables[n].hashes, labels[n])
+        good = label | ~(stop[row[:, 0]] | stop[row[:, -1]])
+        found[n] = row[good & (row[:, 0] >= 0)]
     return found
 
 
@@ -184,11 +181,12 @@ def stream_words(stream: Stream, first: int, last: int) -> Array:
     return np.where(codes >= 0, codes >> 1, -1).astype(np.int64)
 
 
-def _occurrences(words: Array, n: int, table: Membership) -> tuple[Array, Array]:
-    """Where the phrases of `table` stand among the words, and which each is."""
-    at = np.flatnonzero(unbroken(words, n))
-    rows = table.find(phrase_hashes(words, n)[at])
-    return at[rows >= 0], rows[rows >= 0]
+def _occurrences(words: Array, tables: Mapping[int, Membership]) -> Iterator[tuple[int, Array, Array]]:
+    """For each length where the phrases of its table stand among the words, and which each is."""
+    for n, at, hashes in phrases(words, max(tables, default=1)):
+        if n in tables:
+            rows = tables[n].find(hashes)
+            yield n, at[rows >= 0], rows[rows >= 0]
 
 
 # --- counting the terms -----------------------------------------------------------------------------------
@@ -198,7 +196,7 @@ def _postings(stream: Stream, terms: Terms, renumbered: Array, folder: Path) -> 
     """The documents of each term with frequencies, sorted by term in files of bounded size."""
     term_of_word = np.where(terms.is_term, np.cumsum(terms.is_term) - 1, -1)
     number = int(terms.is_term.sum()) + sum(map(len, terms.rows.values()))
-    finders = list(_finders(terms))
+    tables, term_of_row = _finders(terms)
     counts = np.zeros(number, dtype=np.int64)
     path = folder / "forward"
     with path.open("wb") as file:
@@ -209,9 +207,8 @@ def _postings(stream: Stream, terms: Terms, renumbered: Array, folder: Path) -> 
             at = np.flatnonzero(words >= 0)
             at = at[term_of_word[words[at]] >= 0]
             pairs = [document[at] * number + term_of_word[words[at]]]
-            for n, table, term_of_row in finders:
-                at, rows = _occurrences(words, n, table)
-                pairs.append(document[at] * number + term_of_row[rows])
+            for n, at, rows in _occurrences(words, tables):
+                pairs.append(document[at] * number + term_of_row[n][rows])
             pair, frequency = np.unique(np.concatenate(pairs), return_counts=True)
             record = np.empty(len(pair), dtype=_RECORD)
             record["document"], record["term"] = np.divmod(pair, number)
@@ -224,15 +221,16 @@ def _postings(stream: Stream, terms: Terms, renumbered: Array, folder: Path) -> 
 _RECORD = np.dtype([("document", np.int32), ("term", np.int32), ("frequency", np.uint8)])
 
 
-def _finders(terms: Terms) -> Iterator[tuple[int, Membership, Array]]:
+def _finders(terms: Terms) -> tuple[dict[int, Membership], dict[int, Array]]:
     """For each length how to find its phrases, and the term number of each row of the table."""
+    tables, term_of_row = {}, {}
     first = int(terms.is_term.sum())
     for n, rows in terms.rows.items():
-        hashes = np.zeros(len(rows), dtype=np.uint64)
-        for column in rows.T:
-            hashes = extended(hashes, column)
-        yield n, Membership(hashes), np.argsort(hashes) + first
+        hashes = row_hashes(rows)
+        tables[n] = Membership(hashes)
+        term_of_row[n] = np.argsort(hashes) + first
         first += len(rows)
+    return tables, term_of_row
 
 
 def _by_term(forward: Array, counts: Array, folder: Path) -> Postings:

@@ -14,7 +14,7 @@ import numpy as np
 
 from sfumato.columns import Archive, Array, Columns, Lookup, Strings, gather, offsets
 from sfumato.knowledge import codec
-from sfumato.knowledge.phrases import extended
+from sfumato.knowledge.phrases import row_hashes
 
 STORED = ("lists", "repeats", "frequencies")
 """Columns that are coded already: compressing them again only costs time."""
@@ -103,7 +103,11 @@ def _positions(documents: Array, parents: Array, postings: Postings) -> Array:
         bases = offsets(sizes)[:-1]
         span = int(documents.max()) + 1
         keys = np.repeat(np.arange(len(distinct)), sizes) * span + pool  # ascending: parents, then documents
-        found = np.searchsorted(keys, which * span + documents[child])
+        wanted = which * span + documents[child]
+        found = np.searchsorted(keys, wanted)
+        if not np.array_equal(keys[np.minimum(found, len(keys) - 1)], wanted):
+            bad=np.flatnonzero(keys[np.minimum(found, len(keys) - 1)]!=wanted); np.savez('/tmp/bad.npz',bad=bad,child=child[bad],par=parents[child][bad],docs=documents[child][bad])
+            raise AssertionError("a phrase stands where its part does not")
         inside[child] = found - bases[which]
     return inside
 
@@ -222,24 +226,17 @@ def _universes(terms: Terms, counts: Array, total: int) -> tuple[Array, Array]:
         mine = slice(first, first + len(row))
         candidates = [term_of_word[column] for column in row.T]
         if shorter is not None and n > 2:
-            candidates = [_find(shorter, _hashes(row[:, :-1])), _find(shorter, _hashes(row[:, 1:])), *candidates]
+            candidates = [_find(shorter, row_hashes(row[:, :-1])), _find(shorter, row_hashes(row[:, 1:])), *candidates]
         for candidate in candidates:
             size = np.where(candidate >= 0, counts[candidate], total)
             better = size < universes[mine]
             universes[mine][better] = size[better]
             parents[mine][better] = candidate[better]
-        hashes = _hashes(row)
+        hashes = row_hashes(row)
         order = np.argsort(hashes)
         shorter = hashes[order], order + first
         first += len(row)
     return universes, parents
-
-
-def _hashes(rows: Array) -> Array:
-    hashes = np.zeros(len(rows), dtype=np.uint64)
-    for column in rows.T:
-        hashes = extended(hashes, column)
-    return hashes
 
 
 def _find(table: tuple[Array, Array], hashes: Array) -> Array:

