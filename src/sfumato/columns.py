@@ -25,7 +25,8 @@ import numpy as np
 import numpy.typing as npt
 import platformdirs
 
-from sfumato.errors import PackError
+from sfumato.errors import InputError, PackError
+from sfumato.normalform import version
 
 Array = npt.NDArray[Any]
 Columns = Mapping[str, Array]
@@ -147,7 +148,7 @@ def write_archive(
 ) -> None:
     """Writes columns and their description as one file. Columns named in `stored` are not compressed again."""
     with written_whole(path) as part, zipfile.ZipFile(part, "w") as archive:
-        description = {"kind": kind, "format": FORMAT, **meta}
+        description = {"kind": kind, "format": FORMAT, "normal_form": version(), **meta}
         _add(archive, "meta.json", json.dumps(description, indent=1, ensure_ascii=False).encode(), zipfile.ZIP_DEFLATED)
         for name, column in columns.items():
             buffer = io.BytesIO()
@@ -172,7 +173,7 @@ class Archive:
             with zipfile.ZipFile(path) as archive:
                 self._entries = {entry.filename: entry for entry in archive.infolist()}
                 self.meta: dict[str, Any] = json.loads(archive.read("meta.json"))
-                found, version = self.meta["kind"], self.meta["format"]
+                found, format = self.meta["kind"], self.meta["format"]
         except FileNotFoundError:
             raise PackError(f"{path}: no such file") from None
         except (OSError, zipfile.BadZipFile, zlib.error, KeyError, ValueError, TypeError) as error:
@@ -181,8 +182,10 @@ class Archive:
             raise PackError(f"{path}: not a sfumato {kind} file, or truncated") from None
         if found != kind:
             raise PackError(f"{path}: a sfumato {found} file where a {kind} file is needed")
-        if version != FORMAT:
-            raise PackError(f"{path}: format {version}, this release reads format {FORMAT}: build it again")
+        if format != FORMAT:
+            raise PackError(f"{path}: format {format}, this release reads format {FORMAT}: build it again")
+        if self.meta.get("normal_form") != version():
+            raise PackError(f"{path}: made with another normal form of terms than this release has: build it again")
 
     @property
     def checksum(self) -> str:
@@ -244,7 +247,7 @@ def _expand_into(folder: Path, archive: Archive, expand: Callable[[Archive], Col
                 raise
     except OSError as error:
         raise PackError(f"{folder}: cannot be written ({error.strerror})") from None
-    except (zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, KeyError, ValueError, IndexError) as error:
+    except (zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, KeyError, ValueError, IndexError, InputError) as error:
         raise PackError(f"{archive.path}: damaged ({type(error).__name__})") from None
     finally:
         shutil.rmtree(part, ignore_errors=True)

@@ -110,6 +110,10 @@ class Hierarchy:
         rows = rows[self.columns["label_counts"][rows]]
         return self._forms.strings.take(np.unique(self.columns["label_forms"][rows]).tolist())
 
+    def all_forms(self) -> Sequence[str]:
+        """The normal form of every label."""
+        return self._forms.strings
+
     # --- rows ---
 
     def _row(self, id: str) -> int:
@@ -235,6 +239,7 @@ def _depths(name: str, ids: Strings, columns: Columns) -> Array:
         while row not in walk:
             walk.append(row)
             row = next(int(p) for p in parents[starts[row] : starts[row + 1]] if waiting[p] > 0)
-        cycle = " -> ".join(ids.take([*walk[walk.index(row) :], row]))
+        names = ids.take([*walk[walk.index(row) :], row])
+        cycle = " -> ".join(names if len(names) < 10 else [*names[:4], f"({len(names) - 8} more)", *names[-4:]])
         raise InputError(f"{name}: the parents form a cycle: {cycle}")
     return depth

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+import zlib
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from importlib import resources
@@ -50,11 +51,24 @@ STOP_WORDS = frozenset(
 """Function words: never a term alone, and trimmed from both ends of one."""
 
 
+_RULES = 1  # to be raised whenever the code below gives another normal form to any text
+
+
+@cache
+def _table() -> str:
+    return resources.files("sfumato.data").joinpath("singulars.tsv").read_text(encoding="utf-8")
+
+
+@cache
+def version() -> str:
+    """Names the rules and the table: what was made with other ones does not fit, and is told by this."""
+    return f"{_RULES}-{zlib.crc32(_table().encode()):08x}"
+
+
 @cache
 def _singulars() -> dict[str, str]:
     """Irregular plurals ("feet" -> "foot"), and words that only look like a plural ("diabetes" -> itself)."""
-    table = resources.files("sfumato.data").joinpath("singulars.tsv").read_text(encoding="utf-8")
-    return dict(line.split("\t") for line in table.splitlines() if not line.startswith("#"))
+    return dict(line.split("\t") for line in _table().splitlines() if not line.startswith("#"))
 
 
 def _singular(word: str) -> str:

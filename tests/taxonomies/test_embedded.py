@@ -1,9 +1,7 @@
 """The taxonomies that ship: what a user looks up is there, reads well, and counts only where it should."""
 
-import hashlib
 import json
 import random
-import shutil
 import zipfile
 from importlib import resources
 from pathlib import Path
@@ -13,12 +11,12 @@ import pytest
 from sfumato.columns import Archive
 from sfumato.errors import InputError, PackError
 from sfumato.hierarchy import Entry, Hierarchy
-from sfumato.normalform import STOP_WORDS, _singular, _singulars, normal_form
+from sfumato.normalform import STOP_WORDS, _singular, _singulars, normal_form, version
 from sfumato.taxonomies import ORDER, Chain, embedded
 from sfumato.taxonomies.embedded import KIND, read, write
 from sfumato.types import Concept
 
-SHIPPED = Path(str(resources.files("sfumato.data").joinpath("taxonomies.zip")))
+SHIPPED = Path(str(resources.files("sfumato.data").joinpath("taxonomies.pack")))
 
 
 @pytest.fixture(scope="module")
@@ -82,22 +80,27 @@ def test_everyday_words_count_for_no_disease(chain: Chain, word: str) -> None:
     assert normal_form(word) not in chain.forms(disease)
 
 
-@pytest.mark.parametrize("word", ["Nice", "Reading", "Mobile", "Of", "Victoria", "Orange", "Jackson", "Charlotte"])
+@pytest.mark.parametrize(
+    "word", ["Nice", "Reading", "Mobile", "Of", "Victoria", "Orange", "Jackson", "Charlotte"]
+)
 def test_names_and_common_words_count_for_no_place(chain: Chain, word: str) -> None:
     assert "places" not in counting(chain, word)
 
 
-def test_function_words_never_count() -> None:
-    for hierarchy in embedded().taxonomies:
-        assert isinstance(hierarchy, Hierarchy)
-        roots = [c for c in hierarchy if not hierarchy.parents(c)]
-        large = sorted(roots, key=lambda c: sum(1 for _ in hierarchy.descendants(c)))[-1]
-        assert not STOP_WORDS & set(hierarchy.forms(large))
+def test_function_words_never_count(chain: Chain) -> None:
+    for word in sorted(STOP_WORDS):
+        assert not counting(chain, word)
 
 
 @pytest.mark.parametrize(
     "label",
-    ["Neoplasms by Site", "human disease", "Abnormality of the skin", "physical entity", "Chemicals and Drugs"],
+    [
+        "Neoplasms by Site",
+        "human disease",
+        "Abnormality of the skin",
+        "physical entity",
+        "Chemicals and Drugs",
+    ],
 )
 def test_what_nobody_says_is_grouping_or_renamed(chain: Chain, label: str) -> None:
     assert all(c.grouping or normal_form(c.label) != normal_form(label) for c in chain.senses(label))
@@ -126,7 +129,8 @@ def test_counts_never_fall_on_the_way_up(chain: Chain) -> None:
     choose = random.Random(1)
     for hierarchy in chain.taxonomies:
         assert isinstance(hierarchy, Hierarchy)
-        for concept in choose.sample(list(hierarchy), 20):
+        for row in choose.sample(range(len(hierarchy)), 8):
+            concept = hierarchy._concept(row)
             for parent in hierarchy.parents(concept):
                 assert set(hierarchy.forms(concept)) <= set(hierarchy.forms(parent))
 
@@ -142,8 +146,6 @@ def test_the_file_is_small_and_says_where_it_comes_from() -> None:
     assert SHIPPED.stat().st_size < 9_000_000
     meta = Archive(SHIPPED, KIND).meta
     assert all(entry["sha256"] and entry["licence"] for entry in meta["provenance"])
-    table = SHIPPED.with_name("singulars.tsv").read_bytes()
-    assert meta["singulars"] == hashlib.sha256(table).hexdigest(), "run scripts/compile_taxonomies.py"
 
 
 def test_writing_is_reproducible_and_reading_gives_it_back(
@@ -160,7 +162,9 @@ def test_writing_is_reproducible_and_reading_gives_it_back(
     assert mine.labels(mine.concept("b")) == ["flu", "cold"]
 
 
-def test_a_truncated_or_damaged_file_is_one_clear_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_truncated_or_damaged_file_is_one_clear_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("SFUMATO_CACHE", str(tmp_path / "cache"))
     cut = tmp_path / "cut.zip"
     cut.write_bytes(SHIPPED.read_bytes()[:100_000])
@@ -168,15 +172,15 @@ def test_a_truncated_or_damaged_file_is_one_clear_line(tmp_path: Path, monkeypat
         read(cut)
     nameless = tmp_path / "nameless.zip"
     with zipfile.ZipFile(nameless, "w") as archive:
-        archive.writestr("meta.json", json.dumps({"kind": KIND, "format": 1}))
-    with pytest.raises(PackError, match="nameless.zip: damaged"):
+        archive.writestr("meta.json", json.dumps({"kind": KIND, "format": 1, "normal_form": version()}))
+    with pytest.raises(PackError, match=r"nameless\.zip: damaged"):
         read(nameless)
     empty = tmp_path / "empty.zip"
     with zipfile.ZipFile(empty, "w") as archive:
-        archive.writestr("meta.json", json.dumps({"kind": KIND, "format": 1, "names": ["MeSH"]}))
-    with pytest.raises(PackError, match="empty.zip: damaged"):
+        meta = {"kind": KIND, "format": 1, "normal_form": version(), "names": ["MeSH"]}
+        archive.writestr("meta.json", json.dumps(meta))
+    with pytest.raises(PackError, match=r"empty\.zip: damaged"):
         read(empty)
-    shutil.rmtree(tmp_path / "cache", ignore_errors=True)
 
 
 # --- singulars --------------------------------------------------------------------------------------------
@@ -212,10 +216,7 @@ def test_plurals(many: str, one: str) -> None:
     assert normal_form(many) == one
 
 
-@pytest.mark.parametrize(
-    "word",
-    """diabetes herpes rabies measles shingles news species series texas athens wales lens gas mathematics
-    physics angeles vegas jones james williams thomas data politics always perhaps pancreas""".split(),
-)
-def test_what_only_looks_like_a_plural(word: str) -> None:
-    assert normal_form(word) == word
+def test_what_only_looks_like_a_plural() -> None:
+    singular = """diabetes herpes rabies measles shingles news species series texas athens wales lens gas
+        mathematics physics angeles vegas jones james williams thomas data politics always perhaps pancreas"""
+    assert normal_form(singular) == " ".join(singular.split())

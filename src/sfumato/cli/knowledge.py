@@ -47,7 +47,7 @@ def knowledge() -> None:
 @click.option("--text-column", help="Column or field of the text (default: text).")
 @click.option("--id-column", help="Column or field of the id (default: id).")
 @click.option("--title-column", help="Column or field of the title (default: title).")
-@click.option("--format", "format_", help="folder, text, jsonl, csv, tsv, parquet or mediawiki; else by name.")
+@click.option("--format", "format_", help="text, jsonl, csv, parquet or mediawiki (default: by the file's name).")
 @click.option("--name", help="What the pack is called (default: the file's name).")
 @click.option("--licence", default="", help="Licence of the corpus, kept in the pack.")
 @click.option("--source", default="", help="Where the corpus is from, kept in the pack.")
@@ -92,10 +92,10 @@ def build(
         "name": name or output.stem,
         "source": source,
         "licence": licence,
-        "files": [formats.fingerprint(path) for path in paths],
+        "files": [formats.fingerprint(path, format=format_) for path in paths],
     }
     with meter() as draw:
-        size = formats.size(paths)
+        size = formats.size(paths, format=format_)
         read = [0]
 
         def on_bytes(more: int) -> None:

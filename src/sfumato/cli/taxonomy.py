@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from sfumato.cli.knowledge import json_option, open_pack, pack_option
-from sfumato.cli.show import as_json, note
+from sfumato.cli.show import as_json, note, table
 from sfumato.errors import InputError
 
 if TYPE_CHECKING:
@@ -51,8 +51,9 @@ def show(label: str, files: tuple[Path, ...], limit: int, path: Path | None, jso
       sfumato taxonomy show lentivirus --taxonomy SnomedCT_Release.zip
     """
     from sfumato import taxonomies
+    from sfumato.taxonomies.readers import read
 
-    own = [taxonomies.read(file) for file in files]
+    own = [read(file) for file in files]
     chain = taxonomies.Chain(*own, *taxonomies.embedded(progress=note).taxonomies)
     senses = chain.senses(label)
     if not senses:
@@ -82,8 +83,7 @@ def formats() -> None:
     """
     from sfumato.taxonomies.readers import FORMATS
 
-    for name, (_, what) in FORMATS.items():
-        click.echo(f"{name:10} {what}")
+    table([(name, format.what) for name, format in FORMATS.items()])
 
 
 def _bits(knowledge: Knowledge, chain: Taxonomy) -> Callable[[Concept], float | None]:

@@ -7,19 +7,20 @@ Every reader goes through its file once, in order, and holds one document (or on
 
 from __future__ import annotations
 
+import hashlib
 import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from sfumato.errors import InputError
-from sfumato.files import OnBytes, plain_suffix, shown
+from sfumato.files import OnBytes, guarded, plain_suffix, shown
 from sfumato.formats.records import Fields, read_csv, read_jsonl, read_parquet
 from sfumato.formats.texts import read_text
 from sfumato.formats.wiki import read_mediawiki
 from sfumato.types import Document
 
-__all__ = ["FORMATS", "Format", "read_all", "read_documents", "size"]
+__all__ = ["FORMATS", "Format", "fingerprint", "read_all", "read_documents", "size"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +98,18 @@ def size(paths: Iterable[Path], *, format: str | None = None) -> int:
             except OSError as error:
                 raise InputError(f"{shown(file)}: cannot be read ({error.strerror})") from None
     return total
+
+
+def fingerprint(path: Path, *, format: str | None = None) -> dict[str, str | int]:
+    """Name, size and SHA-256 of a file, or of all files that are read of a folder: what a pack was built from."""
+    digest = hashlib.sha256()
+    total = 0
+    for file in _files(path, format) if path.is_dir() else [path]:
+        with guarded(file), file.open("rb") as stream:
+            while block := stream.read(1 << 20):
+                digest.update(block)
+                total += len(block)
+    return {"name": path.resolve().name, "bytes": total, "sha256": digest.hexdigest()}
 
 
 def _read_folder(

@@ -85,10 +85,8 @@ _HIDDEN = (
     "ref|references|math|chem|ce|gallery|timeline|score|syntaxhighlight|source|imagemap|hiero|graph|mapframe|maplink|"
     "templatedata|templatestyles|style|table|inputbox|section"
 )
-_BRACKET = re.compile(
-    r"(?P<open>\{\{|^[ \t:]*\{\||\[\[)|(?P<close>\}\}|^[ \t]*\|\}(?!\})|\]\])"
-    rf"|<(?P<slash>/?)(?P<tag>{_HIDDEN})\b(?P<attributes>[^<>]*)>",
-    re.MULTILINE | re.IGNORECASE,
+_BRACKET = re.compile(  # each part starts with a literal, so that the scan can leap from one to the next
+    rf"\{{\{{|\}}\}}|\[\[|\]\]|\{{\||\|\}}(?!\}})|<(/?)(?i:({_HIDDEN}))\b([^<>]*)>"
 )
 _CLOSES = {"}}": "{{", "|}": "{|", "]]": "[["}
 _DEEPEST_LINK = 5
@@ -130,17 +128,24 @@ def _without_brackets(text: str, unseen: frozenset[str]) -> str:
     depth: Counter[str] = Counter()
     at = 0
     for match in _BRACKET.finditer(text):
+        bracket, tag = match[0], match[2]
+        if bracket in ("{|", "|}") and not _starts_line(text, match.start()):
+            continue
         pieces.append(text[at : match.start()])
         at = match.end()
-        if match["open"] or (match["tag"] and not match["slash"]):
-            kind = match["tag"].lower() if match["tag"] else match["open"].lstrip(" \t:")
-            if match["tag"] and match["attributes"].endswith("/"):
-                continue
+        if tag and match[3].endswith("/"):
+            continue
+        if tag:
+            kind = tag.lower()
+            closes = bool(match[1])
+        else:
+            kind = _CLOSES.get(bracket, bracket)
+            closes = kind != bracket
+        if not closes:
             if kind != "[[" or depth[kind] < _DEEPEST_LINK:
                 stack.append((kind, len(pieces)))
                 depth[kind] += 1
             continue
-        kind = match["tag"].lower() if match["tag"] else _CLOSES[match["close"].lstrip(" \t")]
         if not depth[kind]:
             continue
         while True:
@@ -154,6 +159,12 @@ def _without_brackets(text: str, unseen: frozenset[str]) -> str:
             pieces.append(_link_text(inside, unseen))
     pieces.append(text[at:])
     return "".join(pieces)
+
+
+def _starts_line(text: str, at: int) -> bool:
+    """Whether only indentation stands before: elsewhere these two signs do not make a table."""
+    line = text[max(at - 40, 0) : at].rpartition("\n")[2]
+    return not line.strip(" \t:")
 
 
 def _link_text(inside: str, unseen: frozenset[str]) -> str:

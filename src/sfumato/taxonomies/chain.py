@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sfumato.errors import InputError
+from sfumato.hierarchy import Hierarchy
 from sfumato.protocols import Taxonomy
 from sfumato.types import Concept
 
@@ -56,6 +57,12 @@ class Chain:
 
     def forms(self, concept: Concept) -> Sequence[str]:
         return self._of(concept).forms(concept)
+
+    def all_forms(self) -> Iterator[str]:
+        """The normal form of every label of the taxonomies that can list theirs."""
+        for taxonomy in self._by_source.values():
+            if isinstance(taxonomy, Hierarchy):
+                yield from taxonomy.all_forms()
 
     def _of(self, concept: Concept) -> Taxonomy:
         try:

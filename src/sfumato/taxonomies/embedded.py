@@ -29,7 +29,7 @@ def embedded(order: Sequence[str] = ORDER, progress: Callable[[str], None] | Non
     for name in order:
         if name not in ORDER:
             raise InputError(f"no embedded taxonomy {name}: there are {', '.join(ORDER)}")
-    path = Path(str(resources.files("sfumato.data").joinpath("taxonomies.zip")))
+    path = Path(str(resources.files("sfumato.data").joinpath("taxonomies.pack")))
     hierarchies = read(path, progress)
     return Chain(*(hierarchies[name] for name in order))
 
@@ -89,25 +89,25 @@ def _build(archive: Archive, name: str) -> Hierarchy:
 
 def _unpack(archive: Archive, name: str) -> tuple[list[Entry], frozenset[str]]:
     packed = {
-        key: archive.column(f"{name}.{key}")
+        key: archive.column(f"{name}.{key}").tolist()
         for key in ("labels_number", "weights", "parents", "parents_number", "grouping")
     }
     ids, labels, ambiguous = (
         _strings(archive.column(f"{name}.{key}")) for key in ("ids", "labels", "ambiguous")
     )
-    weights, parents = packed["weights"].tolist(), packed["parents"].tolist()
+    weights, parents = packed["weights"], packed["parents"]
     entries = []
     label = parent = 0
     for row, id in enumerate(ids):
-        label_end = label + int(packed["labels_number"][row])
-        parent_end = parent + int(packed["parents_number"][row])
+        label_end = label + packed["labels_number"][row]
+        parent_end = parent + packed["parents_number"][row]
         entries.append(
             Entry(
                 id,
                 labels[label:label_end],
                 [ids[above] for above in parents[parent:parent_end]],
                 weights[label:label_end],
-                bool(packed["grouping"][row]),
+                packed["grouping"][row],
             )
         )
         label, parent = label_end, parent_end

@@ -16,7 +16,7 @@ pytest.importorskip("pyoxigraph")
 
 SAMPLES = {
     "a.obo": "format-version: 1.4\n\n[Term]\nid: A:1\nname: ink\n\n[Term]\nid: A:2\nname: dye\nis_a: A:1\n",
-    "a.ttl": "@prefix s: <http://www.w3.org/2004/02/skos/core#> .\n<u:a> s:prefLabel 'a'; s:broader <u:b> .\n",
+    "a.ttl": "@prefix s: <http://www.w3.org/2004/02/skos/core#> .\n<u:a> s:prefLabel 'a'; s:broader <u:b>.\n",
     "a.owl": '<?xml version="1.0"?>\n<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" '
     'xmlns:s="http://www.w3.org/2004/02/skos/core#">\n'
     '<s:Concept rdf:about="u:a"><s:prefLabel>ink</s:prefLabel></s:Concept></rdf:RDF>\n',

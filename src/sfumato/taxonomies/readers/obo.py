@@ -16,7 +16,7 @@ from sfumato.taxonomies.readers.entries import entry, orders
 def read_obo(path: Path) -> Iterator[Entry]:
     """The terms that are not obsolete, with their name, exact synonyms and `is_a` parents."""
     try:
-        import fastobo  # type: ignore[import-untyped]
+        import fastobo
     except ImportError:
         raise MissingExtra("reading OBO", "ontologies") from None
     try:
