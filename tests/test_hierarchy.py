@@ -53,7 +53,12 @@ def test_parents_that_are_not_there_are_left_out():
         ([Entry("a", ["..."])], "X: the concept a has no label"),
         ([Entry("a", ["a"], ["a"])], "X: the parents form a cycle: a -> a"),
         (
-            [Entry("r", ["r"]), Entry("a", ["a"], ["b", "r"]), Entry("b", ["b"], ["c"]), Entry("c", ["c"], ["a"])],
+            [
+                Entry("r", ["r"]),
+                Entry("a", ["a"], ["b", "r"]),
+                Entry("b", ["b"], ["c"]),
+                Entry("c", ["c"], ["a"]),
+            ],
             "X: the parents form a cycle: a -> b -> c -> a",
         ),
         ([Entry("a", ["a"], ["b"]), Entry("b", ["b"], ["b"])], "X: the parents form a cycle: b -> b"),

@@ -13,7 +13,8 @@ LAYERS = [
     {"protocols", "information", "normalform", "columns", "files", "hierarchy", "data"},
     {"language", "knowledge", "taxonomies", "formats"},
     {"contracts"},
-    {"cli", "__init__"},
+    {"cli"},
+    {"__init__", "__main__"},
 ]
 LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}
 # Within the two lowest layers modules build on each other in this order.

@@ -1,5 +1,7 @@
 """One normal form for text, knowledge and taxonomy."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -82,5 +84,5 @@ def test_normal_form_is_stable_on_plurals(text):
 def test_words_stand_where_they_say(text):
     found = list(words(text))
     assert all(0 <= start < end <= len(text) for start, end, _ in found)
-    assert all(a[1] <= b[0] for a, b in zip(found, found[1:], strict=False))
+    assert all(a[1] <= b[0] for a, b in pairwise(found))
     assert " ".join(word for _, _, word in found) == normal_form(text)

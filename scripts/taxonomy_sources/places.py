@@ -70,9 +70,7 @@ class _Place:
     silent: set[str] = field(default_factory=set)  # normal forms left to a part of it
 
     def entry(self) -> Entry:
-        weights = [
-            0.0 if normal_form(name) in self.silent else float(self.people) ** _FAME for name in self.names
-        ]
+        weights = [0.0 if normal_form(name) in self.silent else float(self.people) ** _FAME for name in self.names]
         return Entry(self.id, self.names, self.parents, weights)
 
 
@@ -108,14 +106,10 @@ def entries(sources: Sources, wordnet: WordNet) -> tuple[list[Entry], dict[str, 
     return [place.entry() for place in places.values()], {p.id: p.people for p in places.values()}
 
 
-def without_doubtful_towns(
-    entries: list[Entry], people: dict[str, int], ambiguous: frozenset[str]
-) -> list[Entry]:
+def without_doubtful_towns(entries: list[Entry], people: dict[str, int], ambiguous: frozenset[str]) -> list[Entry]:
     """The entries without small towns whose name mostly means something else: there is a Hiv, a Carpenter."""
     return [
-        entry
-        for entry in entries
-        if not 0 < people[entry.id] < _TOWN or normal_form(entry.labels[0]) not in ambiguous
+        entry for entry in entries if not 0 < people[entry.id] < _TOWN or normal_form(entry.labels[0]) not in ambiguous
     ]
 
 

@@ -66,7 +66,7 @@ class Strings(Sequence[str]):
     def __init__(self, pool: Array, starts: Array) -> None:
         self.pool = pool
         self.starts = starts
-        self._view = memoryview(np.ascontiguousarray(pool)).cast("B") if len(pool) else memoryview(b"")
+        self._view = memoryview(np.ascontiguousarray(pool).data)
 
     @classmethod
     def of(cls, strings: Iterable[str]) -> Strings:
@@ -149,7 +149,12 @@ def write_archive(
     """Writes columns and their description as one file. Columns named in `stored` are not compressed again."""
     with written_whole(path) as part, zipfile.ZipFile(part, "w") as archive:
         description = {"kind": kind, "format": FORMAT, "normal_form": version(), **meta}
-        _add(archive, "meta.json", json.dumps(description, indent=1, ensure_ascii=False).encode(), zipfile.ZIP_DEFLATED)
+        _add(
+            archive,
+            "meta.json",
+            json.dumps(description, indent=1, ensure_ascii=False).encode(),
+            zipfile.ZIP_DEFLATED,
+        )
         for name, column in columns.items():
             buffer = io.BytesIO()
             np.lib.format.write_array(buffer, np.ascontiguousarray(column), allow_pickle=False)
@@ -202,7 +207,7 @@ class Archive:
 
     def column(self, name: str) -> Array:
         with zipfile.ZipFile(self.path) as archive:
-            return np.load(io.BytesIO(archive.read(f"{name}.npy")), allow_pickle=False)  # type: ignore[no-any-return]
+            return np.load(io.BytesIO(archive.read(f"{name}.npy")), allow_pickle=False)
 
     def names(self) -> list[str]:
         return [name.removesuffix(".npy") for name in self._entries if name.endswith(".npy")]
@@ -213,7 +218,9 @@ def cache_folder() -> Path:
     return Path(os.environ.get("SFUMATO_CACHE") or platformdirs.user_cache_path("sfumato"))
 
 
-def expanded(archive: Archive, expand: Callable[[Archive], Columns], progress: Callable[[str], None] | None = None) -> Columns:
+def expanded(
+    archive: Archive, expand: Callable[[Archive], Columns], progress: Callable[[str], None] | None = None
+) -> Columns:
     """The memory-mapped columns that `expand` makes of the archive: made once, then found in the cache.
 
     Several processes may do this at once; the first to finish wins and the others use its folder.
@@ -234,7 +241,9 @@ def _expand_into(folder: Path, archive: Archive, expand: Callable[[Archive], Col
                 shutil.rmtree(left, ignore_errors=True)
         part = Path(tempfile.mkdtemp(dir=folder.parent, prefix=f"{folder.name}.", suffix=".part"))
     except OSError as error:
-        raise PackError(f"{folder.parent}: cannot be written ({error.strerror}); set SFUMATO_CACHE to a folder that can") from None
+        raise PackError(
+            f"{folder.parent}: cannot be written ({error.strerror}); set SFUMATO_CACHE to a folder that can"
+        ) from None
     try:
         for name, column in expand(archive).items():
             np.save(part / f"{name}.npy", column, allow_pickle=False)
@@ -247,7 +256,16 @@ def _expand_into(folder: Path, archive: Archive, expand: Callable[[Archive], Col
                 raise
     except OSError as error:
         raise PackError(f"{folder}: cannot be written ({error.strerror})") from None
-    except (zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, KeyError, ValueError, IndexError, InputError) as error:
+    except (
+        zipfile.BadZipFile,
+        zlib.error,
+        lzma.LZMAError,
+        EOFError,
+        KeyError,
+        ValueError,
+        IndexError,
+        InputError,
+    ) as error:
         raise PackError(f"{archive.path}: damaged ({type(error).__name__})") from None
     finally:
         shutil.rmtree(part, ignore_errors=True)
@@ -259,6 +277,6 @@ def open_columns(folder: Path) -> Columns:
 
 def _mapped(path: Path) -> Array:
     try:
-        return np.load(path, mmap_mode="r", allow_pickle=False)  # type: ignore[no-any-return]
+        return np.load(path, mmap_mode="r", allow_pickle=False)
     except ValueError:  # nothing to map in an empty column
-        return np.load(path, allow_pickle=False)  # type: ignore[no-any-return]
+        return np.load(path, allow_pickle=False)

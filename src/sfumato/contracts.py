@@ -137,7 +137,19 @@ def _some(taxonomy: Taxonomy) -> list[Concept]:
     return list({concept.id: concept for concept in known + above}.values())
 
 
-_LABELS = ("thing", "animal", "dog", "disease", "virus", "hiv", "breast cancer", "city", "Miami", "person", "therapy")
+_LABELS = (
+    "thing",
+    "animal",
+    "dog",
+    "disease",
+    "virus",
+    "hiv",
+    "breast cancer",
+    "city",
+    "Miami",
+    "person",
+    "therapy",
+)
 
 
 def finds_a_concept_by_each_label(taxonomy: Taxonomy) -> None:

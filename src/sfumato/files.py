@@ -116,9 +116,7 @@ def decoded(stream: io.BufferedReader, where: Path | str) -> Iterator[str]:
         try:
             text = line.decode("utf-8")
         except UnicodeDecodeError as error:
-            raise InputError(
-                f"{shown(where)}: line {number}: not UTF-8 (byte {error.start + 1} of the line)"
-            ) from None
+            raise InputError(f"{shown(where)}: line {number}: not UTF-8 (byte {error.start + 1} of the line)") from None
         yield text.removeprefix("\ufeff") if number == 1 else text
 
 
@@ -141,9 +139,7 @@ def whole_text(path: Path, on_bytes: OnBytes | None = None) -> str:
         return content.decode("utf-16" if content[:2] in _UTF16 else "utf-8-sig")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        raise InputError(
-            f"{shown(path)}: line {line}: not UTF-8 (byte {error.start + 1} of the file)"
-        ) from None
+        raise InputError(f"{shown(path)}: line {line}: not UTF-8 (byte {error.start + 1} of the file)") from None
 
 
 def split_lines(

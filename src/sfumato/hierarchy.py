@@ -8,6 +8,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -42,7 +43,9 @@ class Hierarchy:
         self.columns = columns
         self._ids = Lookup(Strings(columns["ids"], columns["ids_starts"]), columns["ids_hashes"], columns["ids_order"])
         self._forms = Lookup(
-            Strings(columns["forms"], columns["forms_starts"]), columns["forms_hashes"], columns["forms_order"]
+            Strings(columns["forms"], columns["forms_starts"]),
+            columns["forms_hashes"],
+            columns["forms_order"],
         )
         self._labels = Strings(columns["labels"], columns["labels_starts"])
 
@@ -128,7 +131,7 @@ class Hierarchy:
 
     def _near(self, edges: str, row: int) -> Array:
         starts = self.columns[f"{edges}_starts"]
-        return self.columns[edges][starts[row] : starts[row + 1]]  # type: ignore[no-any-return]
+        return self.columns[edges][starts[row] : starts[row + 1]]
 
     def _below(self, row: int) -> Array:
         """The row and all below it, level by level."""
@@ -148,7 +151,7 @@ def _columns(name: str, entries: list[Entry], ambiguous: frozenset[str]) -> Colu
     ids = Strings.of(entry.id for entry in entries)
     row_of = {entry.id: row for row, entry in enumerate(entries)}
     if len(row_of) < len(entries):
-        twice = next(a.id for a, b in zip(entries, entries[1:], strict=False) if a.id == b.id)
+        twice = next(a.id for a, b in pairwise(entries) if a.id == b.id)
         raise InputError(f"{name}: the concept {twice} is defined twice")
     if not entries:
         raise InputError(f"{name}: no concepts found")

@@ -112,9 +112,7 @@ def evidence(*counts: Array | float, minimum: float = 1) -> bool | npt.NDArray[n
     >>> evidence(3, 16, 64), evidence(3, 16, 64, minimum=5), evidence([0, 2], 16).tolist()
     (True, False, [False, True])
     """
-    enough = np.logical_and.reduce(
-        np.broadcast_arrays(*(_array("count", count) >= minimum for count in counts))
-    )
+    enough = np.logical_and.reduce(np.broadcast_arrays(*(_array("count", count) >= minimum for count in counts)))
     return bool(enough) if enough.ndim == 0 else enough
 
 

@@ -16,7 +16,9 @@ from functools import cache, lru_cache
 from importlib import resources
 
 # Soft hyphen, zero-width and direction marks, and combining accents: they belong to the word around them.
-_UNSEEN = "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff"
+_UNSEEN = (
+    "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff"
+)
 _MARKS = "\u0300-\u036f"
 _LETTER = r"[^\W_]"
 _RUN = rf"{_LETTER}+(?:[{_UNSEEN}{_MARKS}]+{_LETTER}*)*"
@@ -121,7 +123,9 @@ def shouted(words: list[str], at: int) -> bool:
     while first > 0 and at - first < _SHOUT and words[first - 1].isupper() and len(words[first - 1]) > 1:
         first -= 1
     last = at
-    while last + 1 < len(words) and last - first + 1 < _SHOUT and words[last + 1].isupper() and len(words[last + 1]) > 1:
+    while (
+        last + 1 < len(words) and last - first + 1 < _SHOUT and words[last + 1].isupper() and len(words[last + 1]) > 1
+    ):
         last += 1
     return last - first + 1 >= _SHOUT
 

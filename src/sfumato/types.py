@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TypeAlias, Union
+from typing import TypeAlias
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Any:
         return f"{type(self).__name__}({', '.join(map(repr, self.parts))})"
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self.parts == other.parts  # type: ignore[attr-defined]
+        return isinstance(other, Any) and type(self) is type(other) and self.parts == other.parts
 
     def __hash__(self) -> int:
         return hash((type(self).__name__, self.parts))
@@ -79,7 +79,7 @@ class All(Any):
     __slots__ = ()
 
 
-Query: TypeAlias = Union[str, Any]
+Query: TypeAlias = "str | Any"
 """A term by its name, or a tree of `Any` and `All` over terms. Names are compared in normal form."""
 
 

@@ -55,9 +55,7 @@ class PlainTaxonomy:
         return iter(found)
 
     def paths(self, concept, limit=16):
-        paths = [
-            [parent, *above] for parent in self.parents(concept) for above in (self.paths(parent, limit) or [[]])
-        ]
+        paths = [[parent, *above] for parent in self.parents(concept) for above in (self.paths(parent, limit) or [[]])]
         return sorted(paths, key=len)[:limit]
 
     def forms(self, concept):

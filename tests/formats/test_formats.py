@@ -136,9 +136,7 @@ def test_json_that_is_not_utf8(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("suffix", "compress"), [(".gz", gzip.compress), (".bz2", bz2.compress), (".xz", lzma.compress)]
 )
-def test_compressed_files_that_are_damaged(
-    tmp_path: Path, suffix: str, compress: Callable[[bytes], bytes]
-) -> None:
+def test_compressed_files_that_are_damaged(tmp_path: Path, suffix: str, compress: Callable[[bytes], bytes]) -> None:
     content = "".join(json.dumps({"text": f"{SECRET} {n * 7919}"}) + "\n" for n in range(3000)).encode()
     assert "truncated" in message(write(tmp_path / f"cut.jsonl{suffix}", compress(content)[:-1000]))
     whole = bytearray(compress(content))
@@ -152,17 +150,13 @@ def test_compressed_files_that_are_damaged(
 
 
 def test_csv(tmp_path: Path) -> None:
-    path = write(
-        tmp_path / "c.csv", '\ufeffid,text,other\r\n1,"one, with\r\na line",x\r\n\r\n2,two,y\r\n3,,z\r\n'
-    )
+    path = write(tmp_path / "c.csv", '\ufeffid,text,other\r\n1,"one, with\r\na line",x\r\n\r\n2,two,y\r\n3,,z\r\n')
     assert list(read_documents(path)) == [Document("1", "one, with\r\na line"), Document("2", "two")]
 
 
 @pytest.mark.parametrize(("name", "separator"), [("c.tsv", "\t"), ("c.csv", ";"), ("c.csv", ",")])
 def test_csv_separators(tmp_path: Path, name: str, separator: str) -> None:
-    path = write(
-        tmp_path / name, separator.join(["title", "body"]) + "\n" + separator.join(["T", "B"]) + "\n"
-    )
+    path = write(tmp_path / name, separator.join(["title", "body"]) + "\n" + separator.join(["T", "B"]) + "\n")
     assert list(read_documents(path, text_column="body")) == [Document(f"{name}:2", "B", "T")]
 
 

@@ -26,9 +26,7 @@ PAGE = """<page><title>{title}</title><ns>{ns}</ns><id>{id}</id>{extra}
 
 
 def page(id: int, text: str, *, title: str = "Hay", ns: int = 0, extra: str = "") -> str:
-    return PAGE.format(
-        title=title, ns=ns, id=id, text=text.replace("&", "&amp;").replace("<", "&lt;"), extra=extra
-    )
+    return PAGE.format(title=title, ns=ns, id=id, text=text.replace("&", "&amp;").replace("<", "&lt;"), extra=extra)
 
 
 def dump(path: Path, *pages: str, end: str = "</mediawiki>") -> Path:
@@ -109,11 +107,7 @@ def test_plain_text(wikitext: str, text: str) -> None:
     assert plain_text(wikitext) == text
 
 
-@given(
-    st.text(
-        st.sampled_from(list("{}[]|<>'=!- \nab/:")) | st.characters(exclude_categories=["Cs"]), max_size=300
-    )
-)
+@given(st.text(st.sampled_from(list("{}[]|<>'=!- \nab/:")) | st.characters(exclude_categories=["Cs"]), max_size=300))
 def test_any_wikitext_becomes_text(wikitext: str) -> None:
     text = plain_text(wikitext)
     assert len(text) <= len(wikitext)

@@ -45,7 +45,12 @@ def test_floors_and_labels(tmp_path):
     documents += [Document(f"n{n}", "he met Nora Vale there") for n in range(3)]
     documents += [Document("r", "one odd pair, and a rare label of ours", title="Odd Title (novel)")]
     documents += [Document("t", "they spoke of the odd title")]
-    build(documents, tmp_path / "p.pack", labels=["Rare Labels", "label of ours", "never seen"], floors=Floors(3, 3, 5))
+    build(
+        documents,
+        tmp_path / "p.pack",
+        labels=["Rare Labels", "label of ours", "never seen"],
+        floors=Floors(3, 3, 5),
+    )
     pack = Pack.open(tmp_path / "p.pack")
     counted = {"common phrase": 6, "nora vale": 3, "odd pair": 0, "odd": 0, "rare label": 1, "odd title": 1}
     assert {term: pack.count(term) for term in counted} == counted

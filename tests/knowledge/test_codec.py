@@ -1,5 +1,7 @@
 """Lists survive coding, whatever their shape; what is cut off is noticed."""
 
+from itertools import chain
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -16,7 +18,7 @@ def lists(draw):
         chosen.append(sorted(draw(st.sets(st.integers(0, max(universe - 1, 0)), max_size=universe))))
         universes.append(universe)
     sizes = np.array([len(c) for c in chosen], dtype=np.int64)
-    return np.array(sum(chosen, []), dtype=np.int64), sizes, np.array(universes, dtype=np.int64)
+    return np.array(list(chain.from_iterable(chosen)), dtype=np.int64), sizes, np.array(universes, dtype=np.int64)
 
 
 @given(lists())

@@ -80,9 +80,7 @@ def test_everyday_words_count_for_no_disease(chain: Chain, word: str) -> None:
     assert normal_form(word) not in chain.forms(disease)
 
 
-@pytest.mark.parametrize(
-    "word", ["Nice", "Reading", "Mobile", "Of", "Victoria", "Orange", "Jackson", "Charlotte"]
-)
+@pytest.mark.parametrize("word", ["Nice", "Reading", "Mobile", "Of", "Victoria", "Orange", "Jackson", "Charlotte"])
 def test_names_and_common_words_count_for_no_place(chain: Chain, word: str) -> None:
     assert "places" not in counting(chain, word)
 
@@ -148,9 +146,7 @@ def test_the_file_is_small_and_says_where_it_comes_from() -> None:
     assert all(entry["sha256"] and entry["licence"] for entry in meta["provenance"])
 
 
-def test_writing_is_reproducible_and_reading_gives_it_back(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_writing_is_reproducible_and_reading_gives_it_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SFUMATO_CACHE", str(tmp_path / "cache"))
     entries = [Entry("a", ["illness", "sickness"]), Entry("b", ["flu", "cold"], ["a"], [2.0, 0.0], True)]
     for name in ("one.zip", "two.zip"):
@@ -162,9 +158,7 @@ def test_writing_is_reproducible_and_reading_gives_it_back(
     assert mine.labels(mine.concept("b")) == ["flu", "cold"]
 
 
-def test_a_truncated_or_damaged_file_is_one_clear_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_truncated_or_damaged_file_is_one_clear_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SFUMATO_CACHE", str(tmp_path / "cache"))
     cut = tmp_path / "cut.zip"
     cut.write_bytes(SHIPPED.read_bytes()[:100_000])

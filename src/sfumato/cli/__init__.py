@@ -38,7 +38,7 @@ cli.add_command(taxonomy)
 def main() -> None:
     """Runs the command line; whatever goes wrong is one line and exit code 2."""
     try:
-        cli.main(standalone_mode=False)
+        cli.main(prog_name="sfumato", standalone_mode=False)
     except click.exceptions.Exit as stop:
         sys.exit(stop.exit_code)
     except click.ClickException as error:

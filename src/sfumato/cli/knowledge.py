@@ -184,7 +184,11 @@ def count(terms: tuple[str, ...], path: Path | None, json_: bool) -> None:
         as_json({"total": pack.total, "counts": dict(zip(terms, counts, strict=True)), "together": together})
         return
     rows = [
-        (term, f"{n:,}", f"{information_content(n, pack.total):.1f} bits" if n else f"fewer than {pack.floor}: unknown")
+        (
+            term,
+            f"{n:,}",
+            f"{information_content(n, pack.total):.1f} bits" if n else f"fewer than {pack.floor}: unknown",
+        )
         for term, n in zip(terms, counts, strict=True)
     ]
     if len(terms) > 1:
@@ -224,4 +228,7 @@ def best(terms: tuple[str, ...], limit: int, any_: bool, path: Path | None, json
         return
     if not hits:
         note("no document has " + ("any" if any_ else "all") + " of these terms")
-    table([(f"{h.score:.1f}", h.title[:50], ", ".join(words)) for h, words in zip(hits, about, strict=True)], right=[0])
+    table(
+        [(f"{h.score:.1f}", h.title[:50], ", ".join(words)) for h, words in zip(hits, about, strict=True)],
+        right=[0],
+    )

@@ -41,9 +41,22 @@ def meter() -> Iterator[Meter]:
     """Reports how far long work is: a bar on a terminal, a line every ten seconds elsewhere."""
     if sys.stderr.isatty():
         from rich.console import Console
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+        from rich.progress import (
+            BarColumn,
+            MofNCompleteColumn,
+            Progress,
+            SpinnerColumn,
+            TextColumn,
+            TimeElapsedColumn,
+        )
 
-        columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+        columns = (
+            SpinnerColumn(),
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TimeElapsedColumn(),
+        )
         with Progress(*columns, console=Console(stderr=True)) as bar:
             tasks: dict[str, Any] = {}
 
@@ -56,12 +69,13 @@ def meter() -> Iterator[Meter]:
 
             yield draw
         return
-    last = ["", time.monotonic()]
+    last_step, last_time = "", time.monotonic()
 
     def line(step: str, done: int, total: int = 0) -> None:
+        nonlocal last_step, last_time
         now = time.monotonic()
-        if step != last[0] or now - float(last[1]) > 10:
-            last[:] = [step, now]
+        if step != last_step or now - last_time > 10:
+            last_step, last_time = step, now
             note(f"{step} {done:,}{f' of {total:,}' if total else ''}" if done else step)
 
     yield line

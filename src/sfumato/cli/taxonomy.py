@@ -108,7 +108,9 @@ def _said(concept: Concept, bits: Callable[[Concept], float | None]) -> str:
     return f"{name} {value:.1f}" if value is not None else f"{name} ?"
 
 
-def _described(chain: Taxonomy, sense: Concept, limit: int, bits: Callable[[Concept], float | None]) -> dict[str, object]:
+def _described(
+    chain: Taxonomy, sense: Concept, limit: int, bits: Callable[[Concept], float | None]
+) -> dict[str, object]:
     def step(concept: Concept) -> dict[str, object]:
         return {"id": concept.id, "label": concept.label, "grouping": concept.grouping, "bits": bits(concept)}
 

@@ -112,9 +112,7 @@ def fingerprint(path: Path, *, format: str | None = None) -> dict[str, str | int
     return {"name": path.resolve().name, "bytes": total, "sha256": digest.hexdigest()}
 
 
-def _read_folder(
-    folder: Path, fields: Fields, format: str | None, on_bytes: OnBytes | None
-) -> Iterator[Document]:
+def _read_folder(folder: Path, fields: Fields, format: str | None, on_bytes: OnBytes | None) -> Iterator[Document]:
     for file in _files(folder, format):
         name = format or _format(file)
         for document in _kept(FORMATS[name].read(file, fields, on_bytes)):

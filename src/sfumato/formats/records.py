@@ -67,9 +67,7 @@ def read_csv(path: Path, fields: Fields, on_bytes: OnBytes | None = None) -> Ite
     needed = max(place for place in at if place is not None)
     for line, row in rows:
         if len(row) <= needed or any(row[len(header) :]):
-            raise InputError(
-                f"{shown(path)}: line {line}: {len(row)} fields where the header has {len(header)}"
-            )
+            raise InputError(f"{shown(path)}: line {line}: {len(row)} fields where the header has {len(header)}")
         cells = [row[place] if place is not None else None for place in at]
         yield _document(cells[0] or "", cells[1], cells[2], f"{path.name}:{line}")
 

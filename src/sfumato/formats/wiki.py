@@ -40,9 +40,7 @@ def read_mediawiki(path: Path, fields: Fields, on_bytes: OnBytes | None = None) 
                 if name in ("title", "ns", "text", "model"):
                     page[name] = element.text or ""
                 elif name == "id":
-                    page.setdefault(
-                        "id", element.text or ""
-                    )  # the page's; those of revision and author follow
+                    page.setdefault("id", element.text or "")  # the page's; those of revision and author follow
                 elif name == "namespace" and element.get("key") in _UNSEEN_NAMESPACES:
                     unseen.add((element.text or "").lower())
                 elif name == "revision":
@@ -54,11 +52,7 @@ def read_mediawiki(path: Path, fields: Fields, on_bytes: OnBytes | None = None) 
                         yield Document(page.get("id", ""), text, page.get("title", ""))
         except ElementTree.ParseError as error:
             line, column = error.position
-            what = (
-                "truncated or empty"
-                if "no element" in str(error) or "unclosed" in str(error)
-                else "not valid XML"
-            )
+            what = "truncated or empty" if "no element" in str(error) or "unclosed" in str(error) else "not valid XML"
             raise InputError(f"{shown(path)}: line {line}, column {column}: {what}") from None
         except ValueError:  # an encoding that the parser does not know
             raise InputError(f"{shown(path)}: XML in an encoding that is not read: use UTF-8") from None
@@ -95,9 +89,7 @@ _LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[a-z]+)*")  # [[de:Heu]], the same articl
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)|\{\{\{[^{}]*\}\}\}", re.DOTALL)  # or a parameter of a template
 _BREAK = re.compile(r"<(?:br|hr|p|/p|div|/div|li|/li|tr|/tr|blockquote|/blockquote)\b[^<>]*>", re.IGNORECASE)
 _TAG = re.compile(r"</?[a-zA-Z][^<>]*>")
-_WEB_LINK = re.compile(
-    r"\[(?:(?:https?|ftp|irc|news|mailto):|//)[^\s\[\]]{0,2000}[ \t]*([^\[\]\n]{0,2000})\]"
-)
+_WEB_LINK = re.compile(r"\[(?:(?:https?|ftp|irc|news|mailto):|//)[^\s\[\]]{0,2000}[ \t]*([^\[\]\n]{0,2000})\]")
 _QUOTES = re.compile(r"'{2,}")
 _MAGIC = re.compile(r"__[A-Z]{3,30}__")
 _LIST = re.compile(r"^[*#:;]+[ \t]*", re.MULTILINE)

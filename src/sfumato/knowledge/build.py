@@ -42,7 +42,7 @@ def build(
     path: Path,
     *,
     labels: Iterable[str] = (),
-    floors: Floors = Floors(),
+    floors: Floors | None = None,
     meta: Mapping[str, Any] | None = None,
     processes: int | None = None,
     progress: Callable[[str, int], None] = lambda step, done: None,
@@ -51,6 +51,7 @@ def build(
 
     `labels` are names to be counted however rare they are, such as those of the taxonomies.
     """
+    floors = floors or Floors()
     path.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=path.parent, prefix=f".{path.name}.", suffix=".part") as work:
         folder = Path(work)
@@ -110,9 +111,7 @@ def _choose(stream: Stream, labels: Iterable[str], floors: Floors, folder: Path)
     keep[[words[0] for words in wanted if len(words) == 1]] = True
     frequent: dict[int, Array] = {n: np.zeros(0, np.uint64) for n in range(2, LONGEST_LABEL + 1)}
     usable = counts >= min(floors.phrases, floors.names)
-    for n, hashes in frequent_phrases(
-        stream, usable, folder, floor=floors.phrases, name_floor=floors.names
-    ):
+    for n, hashes in frequent_phrases(stream, usable, folder, floor=floors.phrases, name_floor=floors.names):
         frequent[n] = hashes
     rows = _found_phrases(stream, frequent, wanted, stop)
 

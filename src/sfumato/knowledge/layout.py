@@ -106,7 +106,8 @@ def _positions(documents: Array, parents: Array, postings: Postings) -> Array:
         wanted = which * span + documents[child]
         found = np.searchsorted(keys, wanted)
         if not np.array_equal(keys[np.minimum(found, len(keys) - 1)], wanted):
-            bad=np.flatnonzero(keys[np.minimum(found, len(keys) - 1)]!=wanted); np.savez('/tmp/bad.npz',bad=bad,child=child[bad],par=parents[child][bad],docs=documents[child][bad])
+            bad = np.flatnonzero(keys[np.minimum(found, len(keys) - 1)] != wanted)
+            np.savez("/tmp/bad.npz", bad=bad, child=child[bad], par=parents[child][bad], docs=documents[child][bad])
             raise AssertionError("a phrase stands where its part does not")
         inside[child] = found - bases[which]
     return inside
@@ -226,7 +227,11 @@ def _universes(terms: Terms, counts: Array, total: int) -> tuple[Array, Array]:
         mine = slice(first, first + len(row))
         candidates = [term_of_word[column] for column in row.T]
         if shorter is not None and n > 2:
-            candidates = [_find(shorter, row_hashes(row[:, :-1])), _find(shorter, row_hashes(row[:, 1:])), *candidates]
+            candidates = [
+                _find(shorter, row_hashes(row[:, :-1])),
+                _find(shorter, row_hashes(row[:, 1:])),
+                *candidates,
+            ]
         for candidate in candidates:
             size = np.where(candidate >= 0, counts[candidate], total)
             better = size < universes[mine]

@@ -57,7 +57,7 @@ class MemoryKnowledge:
         for term in sorted({normal_form(leaf) for leaf in leaves(query)}):
             frequencies = np.array([self._terms[number][term] for number in documents], dtype=float)
             scores += bm25(frequencies, lengths, mean, len(self._having.get(term, ())), self.total)
-        order = np.lexsort((documents, -scores))[:limit]
+        order = np.lexsort((np.array(documents), -scores))[:limit]
         return [Hit(documents[at], self._titles[documents[at]], float(scores[at])) for at in order.tolist()]
 
     def weights(self, document: int, limit: int = 20) -> list[tuple[str, float]]:

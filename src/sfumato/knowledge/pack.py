@@ -28,7 +28,9 @@ class Pack:
         self.total = len(columns["titles_starts"]) - 1
         self.floor = int(meta["floors"]["phrases"])
         self._terms = Lookup(
-            Strings(columns["terms"], columns["terms_starts"]), columns["terms_hashes"], columns["terms_order"]
+            Strings(columns["terms"], columns["terms_starts"]),
+            columns["terms_hashes"],
+            columns["terms_order"],
         )
         self._titles = Strings(columns["titles"], columns["titles_starts"])
         self._starts, self._postings = columns["postings_starts"], columns["postings"]
@@ -54,14 +56,14 @@ class Pack:
         documents = self.matching(given)
         result = np.zeros(len(queries), dtype=np.int64)
         simple = np.array([at for at, query in enumerate(queries) if isinstance(query, str)], dtype=np.int64)
-        rows = np.array([self._row(queries[at]) for at in simple.tolist()], dtype=np.int64)  # type: ignore[arg-type]
+        rows = np.array([self._row(queries[at]) for at in simple.tolist()], dtype=np.int64)
         simple, rows = simple[rows >= 0], rows[rows >= 0]
         if len(rows) and len(documents):
             result[simple] = self._counts_of_rows(documents, rows)
         for at, query in enumerate(queries):
             if not isinstance(query, str):
                 result[at] = len(_intersected(documents, self.matching(query)))
-        return result.tolist()  # type: ignore[no-any-return]
+        return result.tolist()
 
     def best(self, query: Query, limit: int = 10) -> list[Hit]:
         documents = self.matching(query)
@@ -97,7 +99,9 @@ class Pack:
     def _match(self, query: Query) -> Array:
         if isinstance(query, str):
             row = self._row(query)
-            return np.asarray(self._postings[self._starts[row] : self._starts[row + 1]] if row >= 0 else self._postings[:0])
+            return np.asarray(
+                self._postings[self._starts[row] : self._starts[row + 1]] if row >= 0 else self._postings[:0]
+            )
         if isinstance(query, All):
             if not query.parts:
                 return np.arange(self.total, dtype=np.int32)
@@ -133,7 +137,7 @@ class Pack:
         return np.diff(ends)
 
     def _lengths_of(self, rows: Array) -> Array:
-        return self._starts[rows + 1] - self._starts[rows]  # type: ignore[no-any-return]
+        return self._starts[rows + 1] - self._starts[rows]
 
 
 def _intersected(few: Array, many: Array) -> Array:

@@ -57,7 +57,7 @@ class Membership:
 
     def __init__(self, hashes: Array) -> None:
         self.hashes = np.unique(hashes)
-        bits = max(16, int(len(self.hashes)).bit_length() + 4)
+        bits = max(16, len(self.hashes).bit_length() + 4)
         self._mask = np.uint64((1 << min(bits, 28)) - 1)
         self._bitmap = np.zeros(int(self._mask) + 1, dtype=bool)
         self._bitmap[(self.hashes & self._mask).astype(np.int64)] = True

@@ -18,9 +18,9 @@ def bm25(frequencies: Array, lengths: Array, mean_length: float, documents_with:
     """
     idf = np.log1p((total - documents_with + 0.5) / (documents_with + 0.5))
     norm = K1 * (1 - B + B * lengths / max(mean_length, 1e-9))
-    return idf * frequencies * (K1 + 1) / (frequencies + norm)  # type: ignore[no-any-return]
+    return idf * frequencies * (K1 + 1) / (frequencies + norm)
 
 
 def tf_idf(frequencies: Array, documents_with: Array, total: int) -> Array:
     """Term frequency times the logarithm of inverse document frequency."""
-    return frequencies * np.log(total / np.maximum(documents_with, 1))  # type: ignore[no-any-return]
+    return frequencies * np.log(total / np.maximum(documents_with, 1))

@@ -155,7 +155,9 @@ def _number(texts: list[str]) -> tuple[list[str], Array, Array]:
     return list(numbers), np.array(stream, dtype=np.int32), np.array(ends, dtype=np.int64)
 
 
-def _unshout(stream: list[int], start: int, tokens: list[str], cased: set[int], code: Callable[[str, bool], int]) -> None:
+def _unshout(
+    stream: list[int], start: int, tokens: list[str], cased: set[int], code: Callable[[str, bool], int]
+) -> None:
     """Capitals that alone make a word an acronym do not where everything around is in capitals."""
     places = [at for at in range(len(tokens)) if stream[start + at] != BREAK]
     words = [tokens[at] for at in places]

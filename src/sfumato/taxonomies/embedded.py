@@ -92,9 +92,7 @@ def _unpack(archive: Archive, name: str) -> tuple[list[Entry], frozenset[str]]:
         key: archive.column(f"{name}.{key}").tolist()
         for key in ("labels_number", "weights", "parents", "parents_number", "grouping")
     }
-    ids, labels, ambiguous = (
-        _strings(archive.column(f"{name}.{key}")) for key in ("ids", "labels", "ambiguous")
-    )
+    ids, labels, ambiguous = (_strings(archive.column(f"{name}.{key}")) for key in ("ids", "labels", "ambiguous"))
     weights, parents = packed["weights"], packed["parents"]
     entries = []
     label = parent = 0

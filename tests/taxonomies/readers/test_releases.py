@@ -111,9 +111,7 @@ def test_rf2_prefers_what_the_language_set_prefers(tmp_path: Path) -> None:
 def test_bad_rf2(tmp_path: Path) -> None:
     relationships = "sct2_Relationship_Snapshot_INT_20990101.txt"
     concepts = "sct2_Concept_Snapshot_INT_20990101.txt"
-    missing = folder(
-        tmp_path / "missing", {name: text for name, text in RF2.items() if name != relationships}
-    )
+    missing = folder(tmp_path / "missing", {name: text for name, text in RF2.items() if name != relationships})
     assert "missing: the release has no Snapshot relationship file" in message(missing)
     full = folder(tmp_path / "full", {concepts.replace("Snapshot", "Full"): RF2[concepts]})
     assert "the release has no Snapshot concept file" in message(full)
@@ -135,20 +133,14 @@ def test_bad_rf2(tmp_path: Path) -> None:
 # --- UMLS and RxNorm ---
 
 
-def atom(
-    concept: str, atom: str, source: str, kind: str, text: str, *, best: bool = False, lat: str = "ENG"
-) -> str:
+def atom(concept: str, atom: str, source: str, kind: str, text: str, *, best: bool = False, lat: str = "ENG") -> str:
     flags = ("P", "L", "PF", "S", "Y") if best else ("S", "L", "VO", "S", "N")
     suppressed = "O" if text.startswith("Old") else "N"
-    return "|".join(
-        [concept, lat, *flags, atom, "", "", "", source, kind, "code", text, "0", suppressed, "", ""]
-    )
+    return "|".join([concept, lat, *flags, atom, "", "", "", source, kind, "code", text, "0", suppressed, "", ""])
 
 
 def relation(first: str, kind: str, second: str, source: str, finer: str = "") -> str:
-    return "|".join(
-        [first, "", "CUI", kind, second, "", "CUI", finer, "R", "", source, source, "", "", "N", "", ""]
-    )
+    return "|".join([first, "", "CUI", kind, second, "", "CUI", finer, "R", "", source, source, "", "", "N", "", ""])
 
 
 CONSO = [
@@ -246,9 +238,7 @@ def place(id: int, name: str, kind: str, codes: str, people: int = 0, also: str 
     return "\t".join(map(str, row))
 
 
-COUNTRY = "\t".join(
-    ["QQ", "QQQ", "0", "QQ", "Quillonia", "Port Quill", "1", "2", "EU", *["x"] * 7, "1", "", ""]
-)
+COUNTRY = "\t".join(["QQ", "QQQ", "0", "QQ", "Quillonia", "Port Quill", "1", "2", "EU", *["x"] * 7, "1", "", ""])
 
 
 def dump(path: Path, **files: list[str]) -> Path:

@@ -119,9 +119,7 @@ def test_every_pair_is_an_edge(tmp_path: Path, above: dict[int, set[int]]) -> No
     rows = "".join(f"c{child},c{parent}\n" for child, parent in edges) + "c60,\n"
     found = read(write(tmp_path / "x.csv", "child,parent\n" + rows))
     assert {
-        (int(concept.label[1:]), int(parent.label[1:]))
-        for concept in found
-        for parent in found.parents(concept)
+        (int(concept.label[1:]), int(parent.label[1:])) for concept in found for parent in found.parents(concept)
     } == edges
 
 
@@ -129,9 +127,7 @@ def test_every_pair_is_an_edge(tmp_path: Path, above: dict[int, set[int]]) -> No
 
 
 def test_formats_that_are_not_known(tmp_path: Path) -> None:
-    assert message(write(tmp_path / "a.pdf", "%PDF")).startswith(
-        "unknown taxonomy format; give one of: rf2, obo"
-    )
+    assert message(write(tmp_path / "a.pdf", "%PDF")).startswith("unknown taxonomy format; give one of: rf2, obo")
     with pytest.raises(InputError, match="unknown taxonomy format spam; there are: rf2"):
         read(tmp_path, "spam")
 

@@ -109,9 +109,7 @@ def detect(path: Path) -> str:
         return "geonames"
     if path.name.lower().startswith(("sct2_", "xsct2_")):
         return "rf2"
-    if suffix in rdf.SUFFIXES or head.lstrip().startswith(
-        ("@prefix", "@base", "PREFIX", "<?xml", "<rdf:RDF")
-    ):
+    if suffix in rdf.SUFFIXES or head.lstrip().startswith(("@prefix", "@base", "PREFIX", "<?xml", "<rdf:RDF")):
         return "rdf"
     if suffix in (".csv", ".tsv", ".txt"):
         return _table_format(path)

@@ -61,9 +61,7 @@ def read_geonames(path: Path, *, kinds: bool = True, alternates: bool = True) ->
         if kinds and feature in _KINDS:
             used.add(feature)
             above.append(f"geonames:kind:{feature}")
-        yield entry(
-            f"geonames:{id}", labels, above, weight=float(population) if population.isdecimal() else 0.0
-        )
+        yield entry(f"geonames:{id}", labels, above, weight=float(population) if population.isdecimal() else 0.0)
     for id, (labels, parent) in dump.divisions.items():
         if id not in done and done:
             yield entry(f"geonames:{id}", labels, [f"geonames:{parent}"] if parent else [])
@@ -82,9 +80,7 @@ class _Dump:
             if path.is_file() and not is_zip(path)
             else self._main.need(PLACES_FILE, "places (allCountries.txt, cities500.txt, ES.txt or the like)")
         )
-        self.divisions: dict[
-            str, tuple[list[str], str]
-        ] = {}  # of the code files: names and what they are part of
+        self.divisions: dict[str, tuple[list[str], str]] = {}  # of the code files: names and what they are part of
         self._id_of: dict[str, str] = {}  # "US.FL.086" -> id of the division
         self._code_of: dict[str, str] = {}
         self._part_of: defaultdict[str, list[str]] = defaultdict(list)

@@ -17,9 +17,7 @@ from sfumato.files import opened, shown
 from sfumato.hierarchy import Entry
 from sfumato.taxonomies.readers.entries import entry
 
-_TAG = re.compile(
-    r'<(/?(?:Topic|RDF|d:Title|narrow\d?|symbolic\d?))\b((?:[^<>"]|"[^"<]*")*)>([^<]*)', re.IGNORECASE
-)
+_TAG = re.compile(r'<(/?(?:Topic|RDF|d:Title|narrow\d?|symbolic\d?))\b((?:[^<>"]|"[^"<]*")*)>([^<]*)', re.IGNORECASE)
 _ADDRESS = re.compile(r'r:(?:id|resource)\s*=\s*"([^"]*)"')
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ufffd]+")
 _CHUNK = 1 << 20
@@ -74,9 +72,7 @@ def _tags(path: Path) -> Iterator[tuple[str, str, str]]:
             complete = complete or match[1] == "/RDF"
             yield _read_tag(match)
     if not complete:
-        raise InputError(
-            f"{shown(path)}: truncated, or not the structure file of the directory (no </RDF> at its end)"
-        )
+        raise InputError(f"{shown(path)}: truncated, or not the structure file of the directory (no </RDF> at its end)")
 
 
 def _read_tag(match: re.Match[str]) -> tuple[str, str, str]:

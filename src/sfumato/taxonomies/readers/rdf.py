@@ -131,7 +131,7 @@ def _syntax(path: Path, stream: BufferedReader) -> RdfFormat:
     if re.match(r"[{\[]\s*[\"{\]}]", head):
         return RdfFormat.JSON_LD
     name: str = _SYNTAX_OF_SUFFIX.get(plain_suffix(path), "TURTLE")
-    return getattr(RdfFormat, name)  # type: ignore[no-any-return]
+    return getattr(RdfFormat, name)
 
 
 class _Watched:

@@ -62,9 +62,7 @@ class Release:
             ):
                 yield from decoded(io.BufferedReader(member), self.where(name))  # type: ignore[arg-type]
         except (RuntimeError, NotImplementedError):
-            raise InputError(
-                f"{shown(self.where(name))}: encrypted, or compressed in a way that is not read"
-            ) from None
+            raise InputError(f"{shown(self.where(name))}: encrypted, or compressed in a way that is not read") from None
 
 
 def is_zip(path: Path) -> bool:

@@ -55,9 +55,7 @@ def read_rrf(path: Path, *, sources: Collection[str] = (), language: str = "ENG"
         yield entry(f"{prefix}:{concept}", (label for _, label in ranked), above)
 
 
-def _edges(
-    release: Release, concept_of: dict[str, str], sources: frozenset[str]
-) -> Iterator[tuple[str, str]]:
+def _edges(release: Release, concept_of: dict[str, str], sources: frozenset[str]) -> Iterator[tuple[str, str]]:
     """Child and parent of every relation that generalises."""
     relations = release.find(r"(?:MR|RXN)REL\.RRF")
     if not relations:

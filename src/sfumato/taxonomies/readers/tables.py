@@ -28,9 +28,7 @@ def read_arx(path: Path, *, name: str | None = None) -> Iterator[Entry]:
     for line, row in csv_rows(path):
         width = width or len(row)
         if len(row) < 2 or len(row) != width:
-            raise InputError(
-                f"{shown(path)}: line {line}: {len(row)} fields where {max(width, 2)} are needed"
-            )
+            raise InputError(f"{shown(path)}: line {line}: {len(row)} fields where {max(width, 2)} are needed")
         values = [value.strip() for value in row if normal_form(value)]
         for value in values[-1:]:
             parents[value] |= set()

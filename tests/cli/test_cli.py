@@ -1,0 +1,232 @@
+"""The command line: what it prints, and one clear line with exit code 2 for everything bad."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from sfumato.cli import cli, main
+from sfumato.knowledge import Floors
+
+
+@pytest.fixture
+def run(capsys, monkeypatch):
+    """Runs a command in this process; gives exit code, output and messages."""
+
+    def run(*arguments):
+        monkeypatch.setattr(sys, "argv", ["sfumato", *map(str, arguments)])
+        try:
+            main()
+            code = 0
+        except SystemExit as stop:
+            code = stop.code or 0
+        printed = capsys.readouterr()
+        return code, printed.out, printed.err
+
+    return run
+
+
+@pytest.fixture
+def pack(run, tmp_path):
+    corpus = tmp_path / "letters"
+    corpus.mkdir()
+    for at in range(4):
+        (corpus / f"{at}.txt").write_text("HIV by blood transfusion" if at % 2 else "A letter about HIV")
+    path = tmp_path / "letters.pack"
+    code, _, messages = run("knowledge", "build", corpus, "-o", path, "--words", 1, "--phrases", 1, "--licence", "ours")
+    assert (code, path.exists()) == (0, True), messages
+    return path
+
+
+def test_count(run, pack):
+    code, out, _ = run("knowledge", "count", "hiv", "Blood Transfusions", "--knowledge", pack)
+    assert code == 0
+    assert out.splitlines()[0].split() == ["hiv", "4", "0.0", "bits"]
+    assert "each reveals 0.0 bits of the other" in out
+    code, out, _ = run("knowledge", "count", "hiv", "blood", "--knowledge", pack, "--json")
+    assert json.loads(out) == {"total": 4, "counts": {"hiv": 4, "blood": 2}, "together": 2}
+
+
+def test_count_says_what_it_does_not_know(run, pack):
+    _, out, _ = run("knowledge", "count", "zebra", "--knowledge", pack)
+    assert "fewer than 1: unknown" in out
+
+
+def test_best(run, pack):
+    code, out, _ = run("knowledge", "best", "blood transfusion", "--limit", 1, "--json", "--knowledge", pack)
+    assert code == 0
+    assert [hit["title"] for hit in json.loads(out)] == ["1"]
+    _, out, messages = run("knowledge", "best", "zebra", "--knowledge", pack)
+    assert (out, messages) == ("", "no document has all of these terms\n")
+
+
+def test_info(run, pack):
+    code, out, _ = run("knowledge", "info", "--knowledge", pack)
+    assert code == 0
+    assert "documents" in out
+    assert "ours" in out
+    described = json.loads(run("knowledge", "info", "--knowledge", pack, "--json")[1])
+    assert described["documents"] == 4
+    assert described["files"][0]["name"] == "letters"
+    assert len(described["files"][0]["sha256"]) == 64
+
+
+def test_the_embedded_pack(run):
+    code, out, _ = run("knowledge", "count", "hiv", "blood transfusion", "--json")
+    counted = json.loads(out)
+    assert code == 0
+    assert counted["total"] == 262_743
+    assert 0 < counted["together"] < counted["counts"]["blood transfusion"] < counted["counts"]["hiv"]
+
+
+def test_taxonomy_show(run):
+    code, out, _ = run("taxonomy", "show", "breast cancer")
+    assert code == 0
+    assert "MONDO" in out
+    assert "→" in out
+    senses = json.loads(run("taxonomy", "show", "breast cancer", "--json")[1])
+    for sense in senses:
+        for path in sense["paths"]:
+            bits = [sense["bits"], *(step["bits"] for step in path)]
+            known = [value for value in bits if value is not None]
+            assert known == sorted(known, reverse=True), "information never grows on the way up"
+
+
+def test_taxonomy_of_ones_own_comes_first(run, tmp_path):
+    own = tmp_path / "wards.csv"
+    own.write_text("child,parent\nbreast cancer,oncology\noncology,hospital matter\n")
+    code, out, _ = run("taxonomy", "show", "breast cancer", "--taxonomy", own)
+    assert code == 0
+    assert out.splitlines()[0].endswith("wards breast cancer") or "wards" in out.splitlines()[0]
+
+
+def test_formats_are_listed(run):
+    assert "SNOMED" in run("taxonomy", "formats")[1]
+
+
+# --- bad input --------------------------------------------------------------------------------------------
+
+
+def wrong(tmp_path):
+    """Commands that cannot work, and what their one line must say."""
+    latin = tmp_path / "latin.jsonl"
+    latin.write_bytes(b'{"text": "ok"}\n{"text": "caf\xe9"}\n')
+    table = tmp_path / "table.csv"
+    table.write_text("name,body\na,b\n")
+    empty = tmp_path / "empty.jsonl"
+    empty.write_text("")
+    cut = tmp_path / "cut.jsonl.xz"
+    cut.write_bytes(b"\xfd7zXZ\x00\x00\x04\xe6\xd6")
+    junk = tmp_path / "junk.pack"
+    junk.write_bytes(b"not a pack at all")
+    cycle = tmp_path / "cycle.obo"
+    cycle.write_text(
+        "format-version: 1.2\n\n[Term]\nid: X:1\nname: one\nis_a: X:2\n\n[Term]\nid: X:2\nname: two\nis_a: X:1\n"
+    )
+    out = tmp_path / "out.pack"
+    build = ("knowledge", "build", "-o", out)
+    return {
+        "not UTF-8": ((*build, latin), "latin.jsonl"),
+        "no such column": ((*build, table), "body"),
+        "empty corpus": ((*build, empty), "no documents"),
+        "truncated corpus": ((*build, cut), "cut.jsonl.xz"),
+        "no such corpus": ((*build, tmp_path / "none.csv"), "none.csv"),
+        "output is a folder": (("knowledge", "build", "-o", tmp_path, latin), "is a folder"),
+        "foreign pack": (
+            ("knowledge", "count", "hiv", "--knowledge", junk),
+            "junk.pack: not a sfumato knowledge file",
+        ),
+        "no such pack": (
+            ("knowledge", "info", "--knowledge", tmp_path / "none.pack"),
+            "none.pack: no such file",
+        ),
+        "a cycle": (("taxonomy", "show", "one", "--taxonomy", cycle), "X:1 -> X:2 -> X:1"),
+        "unknown label": (("taxonomy", "show", "qwxyz"), "no taxonomy has"),
+        "unknown option": (("knowledge", "count", "--frob"), "--frob"),
+        "no command": (("frobnicate",), "frobnicate"),
+    }
+
+
+CASES = (
+    "not UTF-8", "no such column", "empty corpus", "truncated corpus", "no such corpus", "output is a folder",
+    "foreign pack", "no such pack", "a cycle", "unknown label", "unknown option", "no command",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_bad_input_is_one_clear_line(case, run, tmp_path):
+    command, said = wrong(tmp_path)[case]
+    before = sorted(tmp_path.iterdir())
+    code, out, messages = run(*command)
+    assert code == 2
+    assert said in messages
+    assert "Traceback" not in messages
+    assert out == ""
+    assert sorted(tmp_path.iterdir()) == before, "nothing is written"
+    lines = [
+        line for line in messages.splitlines() if not line.startswith(("reading", "counting", "Usage", "Try", "Error"))
+    ]
+    assert len([line for line in lines if line.startswith("sfumato: ")]) <= 1
+
+
+def test_an_unforeseen_error_shows_no_content(run, monkeypatch, tmp_path):
+    from sfumato import formats
+
+    def broken(*_, **__):
+        raise RuntimeError("the secret is HIV")
+
+    monkeypatch.setattr(formats, "read_all", broken)
+    (tmp_path / "a.txt").write_text("a")
+    code, _, messages = run("knowledge", "build", tmp_path, "-o", tmp_path / "out.pack")
+    assert code == 2
+    assert "HIV" not in messages
+    assert "RuntimeError" in messages
+
+
+def test_a_reader_that_has_seen_enough_is_no_error():
+    command = f"{sys.executable} -m sfumato taxonomy show city --paths 9 | head -1"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True)
+    assert done.returncode == 0
+    assert done.stderr == ""
+
+
+# --- help -------------------------------------------------------------------------------------------------
+
+
+def commands(group=cli, path=()):
+    for name, command in group.commands.items():
+        if hasattr(command, "commands"):
+            yield (*path, name), command
+            yield from commands(command, (*path, name))
+        else:
+            yield (*path, name), command
+
+
+@pytest.mark.parametrize(
+    ("path", "command"),
+    [((), cli), *commands()],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
+)
+def test_help_has_an_example(path, command, run):
+    code, out, _ = run(*path, "--help")
+    assert code == 0
+    assert "Example:" in out
+    assert all(getattr(option, "help", None) for option in command.params if option.param_type_name == "option")
+
+
+def test_help_tells_the_real_defaults(run):
+    _, out, _ = run("knowledge", "build", "--help")
+    said = " ".join(out.split())
+    floors = Floors()
+    for number in (
+        f"a word must stand in (default: {floors.words})",
+        f"capitalised phrase must stand in (default: {floors.names})",
+        f"any other phrase must stand in (default: {floors.phrases})",
+    ):
+        assert number in said
+
+
+def test_help_is_quick_because_nothing_heavy_is_imported():
+    code = "import sys; import sfumato.cli; print([m for m in ('numpy', 'spacy', 'scipy', 'rich') if m in sys.modules])"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout.strip() == "[]"
