@@ -94,3 +94,16 @@ def test_nothing_is_left_of_an_interrupted_build(tmp_path, failure):
         build(documents(), tmp_path / "p.pack", processes=2)
     assert [path.name for path in tmp_path.iterdir()] == ["p.pack"]
     assert (tmp_path / "p.pack").read_text() == "what was there before"
+
+
+def test_a_phrase_is_coded_within_a_part_that_reaches_further(tmp_path, monkeypatch):
+    from sfumato.knowledge import layout
+
+    monkeypatch.setattr(layout, "_BLOCK", 20)  # one block has the three phrases, and no late document
+    early = "red fox, blue bird, old oak"
+    documents = [Document(str(n), early if n < 5 else early.replace(" ", ", ")) for n in range(40)]
+    build(documents, tmp_path / "p.pack", floors=Floors(1, 1, 1), processes=1)
+    pack = Pack.open(tmp_path / "p.pack")
+    for phrase in ("red fox", "blue bird", "old oak"):
+        assert pack.matching(phrase).tolist() == [0, 1, 2, 3, 4]
+        assert pack.count(phrase.split()[0]) == 40

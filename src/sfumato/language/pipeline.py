@@ -33,7 +33,7 @@ slow, and the package of that name in the index is not the official one.
 """
 
 _UNUSED = ("lemmatizer", "trainable_lemmatizer", "senter", "textcat", "textcat_multilabel")
-_TASK_CHARACTERS = 50_000  # a bound on the memory of one step, whatever the batch size
+_TASK_CHARACTERS = 25_000  # a bound on the memory of one step, whatever the batch size
 
 _Part: TypeAlias = tuple[Document, Piece | None, bool]
 """A piece of a document, and whether it is the last; a document without words has one part and no piece."""
@@ -46,7 +46,7 @@ class SpacyLanguage:
     the vocabulary does not grow. One object may be used from several threads and sent to other processes.
     """
 
-    def __init__(self, model: str | Path | None = None, *, batch_size: int = 64) -> None:
+    def __init__(self, model: str | Path | None = None, *, batch_size: int = 256) -> None:
         if batch_size < 1:
             raise ValueError("batch_size must be at least 1")
         self.model = str(model) if model is not None else _default_model()
