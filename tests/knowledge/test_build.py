@@ -102,6 +102,7 @@ def test_a_phrase_is_coded_within_a_part_that_reaches_further(tmp_path, monkeypa
     monkeypatch.setattr(layout, "_BLOCK", 20)  # one block has the three phrases, and no late document
     early = "red fox, blue bird, old oak"
     documents = [Document(str(n), early if n < 5 else early.replace(" ", ", ")) for n in range(40)]
+    documents += [Document("o", "something else")]
     build(documents, tmp_path / "p.pack", floors=Floors(1, 1, 1), processes=1)
     pack = Pack.open(tmp_path / "p.pack")
     for phrase in ("red fox", "blue bird", "old oak"):
