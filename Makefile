@@ -16,7 +16,7 @@ check: .venv/ready
 	$(BIN)/mypy
 
 bench: .venv/ready
-	$(BIN)/python -m bench $(if $(DATA),--data $(DATA))
+	$(BIN)/python -m bench $(if $(DATA),--data $(DATA)) $(PARTS)
 
 clean:
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache dist build

@@ -15,6 +15,8 @@ import pytest
 
 from sfumato.errors import InputError, PackError, SfumatoError
 from sfumato.language import DEFAULT_MODEL, SpacyLanguage, installed_models, pipeline
+from sfumato.language.pieces import Piece
+from sfumato.language.terms import Span
 from sfumato.protocols import Language
 from sfumato.types import Document
 
@@ -129,7 +131,7 @@ def test_a_batch_reads_no_further_than_it_must(language: SpacyLanguage) -> None:
 class Dies(SpacyLanguage):
     """Its workers end as if the system had killed them."""
 
-    def _analyse(self, found: list[pipeline.Piece]) -> list[list[pipeline.Span]]:
+    def _analyse(self, found: list[Piece]) -> list[list[Span]]:
         os._exit(1)
 
 

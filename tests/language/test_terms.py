@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -14,7 +16,7 @@ from sfumato.types import Document, Term
 def terms(language: SpacyLanguage, text: str) -> list[Term]:
     found = list(language.terms(Document("test", text)))
     assert all(term.text == text[term.start : term.end] and term.text for term in found)
-    assert all(one.end <= other.start for one, other in zip(found, found[1:], strict=False))
+    assert all(one.end <= other.start for one, other in pairwise(found))
     return found
 
 

@@ -51,9 +51,9 @@ def knowledge() -> None:
 @click.option("--name", help="What the pack is called (default: the file's name).")
 @click.option("--licence", default="", help="Licence of the corpus, kept in the pack.")
 @click.option("--source", default="", help="Where the corpus is from, kept in the pack.")
-@click.option("--words", type=click.IntRange(1), help="Documents a word must stand in (default: 3).")
-@click.option("--names", type=click.IntRange(1), help="Documents a capitalised phrase must stand in (default: 3).")
-@click.option("--phrases", type=click.IntRange(1), help="Documents any other phrase must stand in (default: 5).")
+@click.option("--words", type=click.IntRange(1), help="Documents a word must stand in (default: 2).")
+@click.option("--names", type=click.IntRange(1), help="Documents a capitalised phrase must stand in (default: 2).")
+@click.option("--phrases", type=click.IntRange(1), help="Documents any other phrase must stand in (default: 3).")
 @click.option("--processes", type=click.IntRange(1), help="Processes that read (default: one a core).")
 def build(
     corpus: tuple[Path, ...],

@@ -32,9 +32,9 @@ _IN_BRACKETS = re.compile(r"\s*\([^()]*\)\s*$")
 class Floors:
     """In how many documents a term must stand to be kept. Labels and titles are kept wherever they stand once."""
 
-    words: int = 3
-    names: int = 3
-    phrases: int = 6
+    words: int = 2
+    names: int = 2
+    phrases: int = 3
 
 
 def build(

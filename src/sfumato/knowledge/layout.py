@@ -14,7 +14,7 @@ import numpy as np
 
 from sfumato.columns import Archive, Array, Columns, Lookup, Strings, gather, offsets
 from sfumato.knowledge import codec
-from sfumato.knowledge.phrases import row_hashes
+from sfumato.knowledge.phrases import Membership, row_hashes
 
 STORED = ("lists", "repeats", "frequencies")
 """Columns that are coded already: compressing them again only costs time."""
@@ -217,35 +217,25 @@ def _universes(terms: Terms, counts: Array, total: int) -> tuple[Array, Array]:
     term_of_word = np.where(terms.is_term, np.cumsum(terms.is_term) - 1, -1)
     universes = np.full(len(counts), total, dtype=np.int64)
     parents = np.full(len(counts), -1, dtype=np.int64)
-    shorter: tuple[Array, Array] | None = None
+    shorter: tuple[Membership, Array] | None = None
     first = int(terms.is_term.sum())
-    for n, row in terms.rows.items():
+    for row in terms.rows.values():
         mine = slice(first, first + len(row))
         candidates = [term_of_word[column] for column in row.T]
-        if shorter is not None and n > 2:
-            candidates = [
-                _find(shorter, row_hashes(row[:, :-1])),
-                _find(shorter, row_hashes(row[:, 1:])),
-                *candidates,
-            ]
+        if shorter is not None:
+            table, term_of_row = shorter
+            for part in (row[:, :-1], row[:, 1:]):
+                found = table.find(row_hashes(part))
+                candidates.append(np.where(found >= 0, term_of_row[found], -1))
         for candidate in candidates:
             size = np.where(candidate >= 0, counts[candidate], total)
             better = size < universes[mine]
             universes[mine][better] = size[better]
             parents[mine][better] = candidate[better]
         hashes = row_hashes(row)
-        order = np.argsort(hashes)
-        shorter = hashes[order], order + first
+        shorter = Membership(hashes), np.argsort(hashes) + first
         first += len(row)
     return universes, parents
-
-
-def _find(table: tuple[Array, Array], hashes: Array) -> Array:
-    known, terms = table
-    if not len(known):
-        return np.full(len(hashes), -1, dtype=np.int64)
-    places = np.minimum(np.searchsorted(known, hashes), len(known) - 1)
-    return np.where(known[places] == hashes, terms[places], -1)
 
 
 def _planes(numbers: Array) -> Array:
