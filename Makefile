@@ -1,9 +1,10 @@
-# Five words: demo, test, check, bench, clean. Each sets up .venv the first time.
+# The words that people type: demo, test, check, bench, clean. Each sets up .venv the first time.
+# Two more make the data that ships: taxonomies, knowledge (DATA=folder of the corpora).
 PYTHON ?= python3
 BIN := .venv/bin
 DATA ?= $(SFUMATO_DATA)
 
-.PHONY: demo test check bench clean
+.PHONY: demo test check bench clean taxonomies knowledge
 demo: .venv/ready
 	@$(BIN)/python examples/demo.py
 
@@ -17,6 +18,18 @@ check: .venv/ready
 
 bench: .venv/ready
 	$(BIN)/python -m bench $(if $(DATA),--data $(DATA)) $(PARTS)
+
+taxonomies: .venv/ready
+	$(BIN)/python scripts/compile_singulars.py
+	$(BIN)/python scripts/compile_taxonomies.py
+	cd src/sfumato/data && sha256sum *.pack *.tsv > SHA256SUMS
+
+knowledge: .venv/ready
+	$(BIN)/sfumato knowledge build $(DATA)/wikipedia-*.jsonl.xz $(DATA)/medical.jsonl.xz \
+		-o src/sfumato/data/knowledge.pack --name "Wikipedia and medical texts" \
+		--source "230,496 articles of the English and Simple English Wikipedia, 32,247 medical texts" \
+		--licence "counts of terms only; Wikipedia: CC BY-SA; see LICENSES.md"
+	cd src/sfumato/data && sha256sum *.pack *.tsv > SHA256SUMS
 
 clean:
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache dist build

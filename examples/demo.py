@@ -35,7 +35,7 @@ def known(pack: Knowledge, term: str) -> str:
     return " ".join(words)
 
 
-def softened(term: str, limit: float, revealed: float, chain: Taxonomy, pack: Knowledge, secret: Any) -> str:
+def softened(term: str, limit: float, chain: Taxonomy, pack: Knowledge, secret: Any) -> str:
     """The most precise thing that could be said instead: a generalisation that reveals less than the limit."""
     best: tuple[float, str] | None = None
     for sense in chain.senses(term):
@@ -95,11 +95,14 @@ def main() -> None:
     for name, (term, both) in sorted(rows.items(), key=lambda row: -bits[row[1][0]]):
         if bits[term] >= limit / 2:
             risky = bits[term] >= limit
-            bar = "█" * round(bits[term] / whole * 24)
-            instead = softened(name, limit, bits[term], chain, pack, secret) if risky else "[dim]may stay[/dim]"
+            bar = "█" * round(bits[term] / whole * 16)
+            instead = softened(name, limit, chain, pack, secret) if risky else "[dim]alone it may stay[/dim]"
             bar = f"[red]{bar}[/red]" if risky else f"[yellow]{bar}[/yellow]"
             table.add_row(term.text, f"{pack.count(name):,}", f"{both:,}", bar, f"{bits[term]:.1f}", instead)
     SAY.print(table)
+    rare = [term.text for term, name in zip(terms, names, strict=True) if pack.count(name) < pack.floor]
+    if rare:
+        SAY.print(f"\nToo rare to judge (in fewer than {pack.floor} documents): {', '.join(rare)}")
     SAY.print(
         f"\n{pack.total:,} documents were counted, none of them left this machine. A term that reveals {limit:.1f} bits"
         f" or more\nof {SECRET}'s {whole:.1f} (alpha = {ALPHA}) gives it away.\n"

@@ -33,7 +33,7 @@ def test_columns_come_back_mapped(file, private_cache):
     opened = expanded(archive, expand)
     assert archive.meta["about"] == "numbers"
     assert {name: column.tolist() for name, column in opened.items()} == {k: v.tolist() for k, v in NUMBERS.items()}
-    assert isinstance(opened["numbers"], np.memmap)
+    assert isinstance(opened["numbers"].base, np.memmap)
     assert [folder.name for folder in private_cache.iterdir()] == [archive.folder_name]
 
 
@@ -44,6 +44,23 @@ def test_the_second_time_nothing_is_expanded(file):
         raise AssertionError
 
     expanded(Archive(file, "knowledge"), never)
+
+
+@pytest.mark.parametrize("loss", ["numbers.npy cut", "numbers.npy gone", "sizes.json gone", "sizes.json cut"])
+def test_a_damaged_cache_is_made_again(file, loss):
+    archive = Archive(file, "knowledge")
+    expanded(archive, expand)
+    name, how = loss.split()
+    lost = columns.cache_folder() / archive.folder_name / name
+    lost.unlink() if how == "gone" else lost.write_bytes(lost.read_bytes()[:-1])
+    assert expanded(archive, expand)["numbers"].tolist() == list(range(1000))
+
+
+def test_a_private_file_is_private_in_the_cache(file):
+    file.chmod(0o600)
+    archive = Archive(file, "knowledge")
+    expanded(archive, expand)
+    assert (columns.cache_folder() / archive.folder_name).stat().st_mode & 0o077 == 0
 
 
 def test_same_columns_same_bytes(tmp_path, file):
@@ -76,6 +93,18 @@ def test_foreign_zip(tmp_path):
         archive.writestr("meta.json", json.dumps({"camera": "none"}))
     with pytest.raises(PackError, match="not a sfumato knowledge file"):
         Archive(path, "knowledge")
+
+
+def test_encrypted_or_odd_zip(tmp_path, file):
+    content = bytearray(file.read_bytes())
+    for name, at, value in (("encrypted", 6, 1), ("method", 8, 77)):
+        odd = bytearray(content)
+        central = odd.index(b"PK\x01\x02") + 2
+        odd[at] = odd[central + at] = value
+        path = tmp_path / f"{name}.pack"
+        path.write_bytes(odd)
+        with pytest.raises(PackError, match="not a sfumato knowledge file"):
+            Archive(path, "knowledge")
 
 
 def test_another_kind(file):

@@ -10,7 +10,7 @@ import sfumato
 ROOT = Path(sfumato.__file__).parent
 LAYERS = [
     {"types", "errors"},
-    {"protocols", "information", "normalform", "columns", "files", "hierarchy", "data"},
+    {"protocols", "information", "normalform", "columns", "files", "processes", "hierarchy", "data"},
     {"language", "knowledge", "taxonomies", "formats"},
     {"contracts"},
     {"cli"},
@@ -18,7 +18,18 @@ LAYERS = [
 ]
 LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}
 # Within the two lowest layers modules build on each other in this order.
-ORDER = ["types", "errors", "files", "data", "normalform", "columns", "information", "hierarchy", "protocols"]
+ORDER = [
+    "types",
+    "errors",
+    "files",
+    "processes",
+    "data",
+    "normalform",
+    "columns",
+    "information",
+    "hierarchy",
+    "protocols",
+]
 
 MODULES = sorted(ROOT.rglob("*.py"))
 

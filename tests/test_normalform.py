@@ -21,6 +21,9 @@ from sfumato.normalform import STOP_WORDS, normal_form, normal_word, words
         ("H.I.V.", "hiv"),
         ("U.S.", "US"),
         ("the U.S. Army", "the US army"),
+        ("the u.s. army", "the US army"),
+        ("Signs AND Symptoms", "sign and symptom"),
+        ("GPS", "gps"),
         ("hepatitis C.", "hepatitis c"),
         ("Crohn’s disease", "crohn disease"),
         ("O'Brien", "o'brien"),
@@ -56,7 +59,9 @@ def test_capitals_tell_an_acronym_from_a_word(acronym, word):
 
 
 def test_shouting_is_no_acronym():
-    assert normal_form("HISTORY OF HEARING AIDS") == normal_form("history of hearing aids")
+    assert normal_form("THE WHO SAID IT OF DISEASES") == normal_form("the who said it of diseases")
+    assert normal_form("RELATED DISEASES") == "related disease"
+    assert normal_form("PATIENT HAS AIDS AND FEVER") == "patient has AIDS and fever"
     assert normal_form("HIV/AIDS") == "hiv AIDS"
 
 

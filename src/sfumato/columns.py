@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import io
 import json
-import lzma
 import os
 import shutil
 import tempfile
@@ -25,13 +24,14 @@ import numpy as np
 import numpy.typing as npt
 import platformdirs
 
-from sfumato.errors import InputError, PackError
+from sfumato.errors import PackError
 from sfumato.normalform import version
 
 Array = npt.NDArray[Any]
 Columns = Mapping[str, Array]
 
 FORMAT = 1
+_SIZES = "sizes.json"
 _EPOCH = (1980, 1, 1, 0, 0, 0)  # the oldest date a zip can hold: a build leaves no trace of when it ran
 
 
@@ -44,9 +44,11 @@ def gather(starts: Array, values: Array, rows: Array) -> Array:
     >>> gather(np.array([0, 2, 2, 5]), np.array([1, 2, 3, 4, 5]), np.array([2, 0])).tolist()
     [3, 4, 5, 1, 2]
     """
-    if len(rows) == 0:
-        return values[:0]
-    return np.concatenate([values[a:b] for a, b in zip(starts[rows].tolist(), starts[rows + 1].tolist(), strict=True)])
+    first, last = starts[rows], starts[rows + 1]
+    lengths = last - first
+    if len(rows) == 0 or lengths.sum() < 32 * len(rows):  # many short runs: one index for all
+        return values[np.repeat(first - offsets(lengths)[:-1], lengths) + np.arange(lengths.sum())]
+    return np.concatenate([values[a:b] for a, b in zip(first.tolist(), last.tolist(), strict=True)])
 
 
 def offsets(lengths: Array) -> Array:
@@ -82,8 +84,10 @@ class Strings(Sequence[str]):
             raise IndexError(at)
         return str(self._view[self.starts[at] : self.starts[at + 1]], "utf-8", "surrogatepass")
 
-    def take(self, rows: Iterable[int]) -> list[str]:
-        return [self[row] for row in rows]
+    def take(self, rows: Array | Sequence[int]) -> list[str]:
+        at = np.asarray(rows, dtype=np.int64)
+        view, bounds = self._view, zip(self.starts[at].tolist(), self.starts[at + 1].tolist(), strict=True)
+        return [str(view[a:b], "utf-8", "surrogatepass") for a, b in bounds]
 
 
 class Lookup:
@@ -109,13 +113,18 @@ class Lookup:
         wanted = np.fromiter(map(_hash, strings), dtype=np.uint32, count=len(strings))
         places = np.searchsorted(self.hashes, wanted)
         rows = np.full(len(strings), -1, dtype=np.int64)
-        for at, (place, code) in enumerate(zip(places.tolist(), wanted.tolist(), strict=True)):
-            while place < len(self.hashes) and self.hashes[place] == code:
-                row = int(self.order[place])
-                if self.strings[row] == strings[at]:
-                    rows[at] = row
-                    break
-                place += 1
+        open_ = np.arange(len(strings))
+        while len(open_):  # again for the few whose hash is also another string's
+            inside = places[open_] < len(self.hashes)
+            open_ = open_[inside]
+            open_ = open_[self.hashes[places[open_]] == wanted[open_]]
+            found = self.order[places[open_]]
+            same = np.array(
+                [strings[at] == s for at, s in zip(open_, self.strings.take(found), strict=True)], dtype=bool
+            )
+            rows[open_[same]] = found[same]
+            open_ = open_[~same]
+            places[open_] += 1
         return rows
 
 
@@ -181,9 +190,9 @@ class Archive:
                 found, format = self.meta["kind"], self.meta["format"]
         except FileNotFoundError:
             raise PackError(f"{path}: no such file") from None
-        except (OSError, zipfile.BadZipFile, zlib.error, KeyError, ValueError, TypeError) as error:
-            if isinstance(error, OSError):
-                raise PackError(f"{path}: cannot be read ({error.strerror})") from None
+        except OSError as error:
+            raise PackError(f"{path}: cannot be read ({error.strerror})") from None
+        except Exception:  # whatever a foreign file makes a reader of zip and JSON stumble over
             raise PackError(f"{path}: not a sfumato {kind} file, or truncated") from None
         if found != kind:
             raise PackError(f"{path}: a sfumato {found} file where a {kind} file is needed")
@@ -226,11 +235,21 @@ def expanded(
     Several processes may do this at once; the first to finish wins and the others use its folder.
     """
     folder = cache_folder() / archive.folder_name
-    if not (folder / "meta.json").exists():
+    if not _is_whole(folder):
         if progress:
             progress(f"expanding {archive.path.name} into {folder} (once)")
+        shutil.rmtree(folder, ignore_errors=True)  # where something has been lost of it
         _expand_into(folder, archive, expand)
-    return open_columns(folder)
+    return {path.stem: _mapped(path) for path in sorted(folder.glob("*.npy"))}
+
+
+def _is_whole(folder: Path) -> bool:
+    """Whether an expanded folder has all its files, each as long as it was."""
+    try:
+        sizes = json.loads((folder / _SIZES).read_text(encoding="utf-8"))
+        return all((folder / name).stat().st_size == size for name, size in sizes.items())
+    except (OSError, ValueError, AttributeError):
+        return False
 
 
 def _expand_into(folder: Path, archive: Archive, expand: Callable[[Archive], Columns]) -> None:
@@ -247,36 +266,26 @@ def _expand_into(folder: Path, archive: Archive, expand: Callable[[Archive], Col
     try:
         for name, column in expand(archive).items():
             np.save(part / f"{name}.npy", column, allow_pickle=False)
-        (part / "meta.json").write_text(json.dumps(archive.meta), encoding="utf-8")
-        part.chmod(0o755)
+        sizes = {path.name: path.stat().st_size for path in part.iterdir()}
+        (part / _SIZES).write_text(json.dumps(sizes), encoding="utf-8")
+        part.chmod(0o755 if archive.path.stat().st_mode & 0o004 else 0o700)  # as private as the file is
         try:
             part.rename(folder)
         except OSError:
-            if not (folder / "meta.json").exists():
+            if not _is_whole(folder):  # no other process was faster
                 raise
     except OSError as error:
         raise PackError(f"{folder}: cannot be written ({error.strerror})") from None
-    except (
-        zipfile.BadZipFile,
-        zlib.error,
-        lzma.LZMAError,
-        EOFError,
-        KeyError,
-        ValueError,
-        IndexError,
-        InputError,
-    ) as error:
-        raise PackError(f"{archive.path}: damaged ({type(error).__name__})") from None
+    except MemoryError:
+        raise
+    except Exception as error:  # the file may be anyone's, and anything may be wrong with it
+        raise PackError(f"{archive.path}: damaged ({type(error).__name__})") from error
     finally:
         shutil.rmtree(part, ignore_errors=True)
 
 
-def open_columns(folder: Path) -> Columns:
-    return {path.stem: _mapped(path) for path in sorted(folder.glob("*.npy"))}
-
-
 def _mapped(path: Path) -> Array:
     try:
-        return np.load(path, mmap_mode="r", allow_pickle=False)
+        return np.asarray(np.load(path, mmap_mode="r", allow_pickle=False))  # an array proper: faster to index
     except ValueError:  # nothing to map in an empty column
         return np.load(path, allow_pickle=False)

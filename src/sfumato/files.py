@@ -12,11 +12,14 @@ import csv
 import gzip
 import io
 import lzma
+import os
 import re
+import stat
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +29,15 @@ OnBytes = Callable[[int], None]
 """Told how many bytes more of a file, as it lies on disk, have been read."""
 
 _BUFFER = 1 << 18
-_UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_WIDE = {  # UTF-32 first: its mark begins as that of UTF-16 does
+    codecs.BOM_UTF32_LE: "UTF-32",
+    codecs.BOM_UTF32_BE: "UTF-32",
+    codecs.BOM_UTF16_LE: "UTF-16",
+    codecs.BOM_UTF16_BE: "UTF-16",
+}
+_NUL = "not text: NUL character (perhaps UTF-16 without a byte order mark)"
+_COLUMN_NAME = re.compile(r"[A-Za-z_][\w-]{0,30}", re.ASCII)
+_OLD_MAC_LINE = re.compile(r"[^\r]*\r\n?|[^\r]+")
 _FIELD_LIMIT = 2**31 - 1  # what a C long holds everywhere
 
 _COMPRESSED: dict[str, tuple[re.Pattern[bytes], Callable[[Any], Any]]] = {
@@ -69,6 +80,28 @@ def guarded(path: Path | str) -> Iterator[None]:
         raise InputError(f"{shown(path)}: cannot be read ({reason})") from None
 
 
+def check_regular(path: Path) -> None:
+    """Refuses pipes and devices: they can be read only once, or never end."""
+    with guarded(path):
+        mode = path.stat().st_mode
+    if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
+        raise InputError(f"{shown(path)}: not a file that can be read twice")
+
+
+def files_below(folder: Path) -> list[Path]:
+    """The files below a folder, sorted by path; no hidden ones, and neither pipes nor devices."""
+
+    def refuse(error: OSError) -> None:
+        raise InputError(f"{shown(error.filename)}: cannot be read ({error.strerror})")
+
+    found: list[Path] = []
+    for below, folders, names in os.walk(folder, onerror=refuse):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        found += [Path(below, name) for name in names if not name.startswith(".")]
+    # a link to nothing stays: whoever reads it says so
+    return sorted(file for file in found if os.path.isfile(file) or not os.path.exists(file))
+
+
 class _Counted(io.RawIOBase):
     """A file that reports what is read of it."""
 
@@ -88,6 +121,7 @@ class _Counted(io.RawIOBase):
 @contextmanager
 def opened(path: Path, on_bytes: OnBytes | None = None) -> Iterator[io.BufferedReader]:
     """The bytes of a file, decompressed by what it holds (gzip, bzip2, xz), whatever its name."""
+    check_regular(path)
     with guarded(path), path.open("rb", buffering=0) as file:
         source: Any = _Counted(file, on_bytes) if on_bytes else file
         raw: io.BufferedReader = io.BufferedReader(source, _BUFFER)
@@ -102,17 +136,20 @@ def opened(path: Path, on_bytes: OnBytes | None = None) -> Iterator[io.BufferedR
 
 
 def lines(path: Path, on_bytes: OnBytes | None = None) -> Iterator[str]:
-    """The lines of a UTF-8 file (or UTF-16 with a byte order mark), each with its line end."""
+    """The lines of a UTF-8 file (or UTF-16 or UTF-32 with a byte order mark), each with its line end."""
     with opened(path, on_bytes) as stream:
         yield from decoded(stream, path)
 
 
 def decoded(stream: io.BufferedReader, where: Path | str) -> Iterator[str]:
     """The lines of a stream of bytes, as `lines` gives them."""
-    if stream.peek(2)[:2] in _UTF16:
-        yield from _decoded_utf16(stream, where)
+    encoding = _wide(stream.peek(4))
+    if encoding:
+        yield from _decoded_wide(stream, encoding, where)
         return
     for number, line in enumerate(stream, 1):
+        if b"\0" in line:
+            raise InputError(f"{shown(where)}: line {number}: {_NUL}")
         try:
             text = line.decode("utf-8")
         except UnicodeDecodeError as error:
@@ -120,26 +157,28 @@ def decoded(stream: io.BufferedReader, where: Path | str) -> Iterator[str]:
         yield text.removeprefix("\ufeff") if number == 1 else text
 
 
-def _decoded_utf16(stream: io.BufferedReader, where: Path | str) -> Iterator[str]:
+def _wide(head: bytes) -> str | None:
+    """The encoding of more than a byte per character that a mark at the beginning tells."""
+    return next((encoding for mark, encoding in _WIDE.items() if head.startswith(mark)), None)
+
+
+def _decoded_wide(stream: io.BufferedReader, encoding: str, where: Path | str) -> Iterator[str]:
     number = 0
-    with io.TextIOWrapper(stream, "utf-16", newline="\n") as text:
+    with io.TextIOWrapper(stream, encoding, newline="\n") as text:
         try:
             for line in text:
                 number += 1
+                if "\0" in line:
+                    raise InputError(f"{shown(where)}: line {number}: {_NUL}")
                 yield line
         except UnicodeError:
-            raise InputError(f"{shown(where)}: not valid UTF-16 after line {number}") from None
+            raise InputError(f"{shown(where)}: not valid {encoding} after line {number}") from None
 
 
 def whole_text(path: Path, on_bytes: OnBytes | None = None) -> str:
     """All of a text file."""
     with opened(path, on_bytes) as stream:
-        content = stream.read()
-    try:
-        return content.decode("utf-16" if content[:2] in _UTF16 else "utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = content.count(b"\n", 0, error.start) + 1
-        raise InputError(f"{shown(path)}: line {line}: not UTF-8 (byte {error.start + 1} of the file)") from None
+        return "".join(decoded(stream, path))
 
 
 def split_lines(
@@ -164,15 +203,19 @@ def csv_rows(path: Path, on_bytes: OnBytes | None = None) -> Iterator[tuple[int,
     csv.field_size_limit(max(csv.field_size_limit(), _FIELD_LIMIT))
     source = lines(path, on_bytes)
     first = next(source, "")
+    old_mac = "\r" in _unquoted(first).rstrip("\r\n")
     ended = False
 
     def feed() -> Iterator[str]:
         nonlocal ended
-        yield first
-        yield from source
+        for line in chain([first], source):
+            if old_mac:
+                yield from (piece[0] for piece in _OLD_MAC_LINE.finditer(line))
+            else:
+                yield line
         ended = True
 
-    reader = csv.reader(feed(), delimiter=delimiter(first))
+    reader = csv.reader(feed(), delimiter=delimiter(first.partition("\r")[0]))
     at = 1
     try:
         for row in reader:
@@ -182,7 +225,9 @@ def csv_rows(path: Path, on_bytes: OnBytes | None = None) -> Iterator[tuple[int,
                 yield at, row
             at = reader.line_num + 1
     except csv.Error as error:
-        raise InputError(f"{shown(path)}: line {reader.line_num}: {error}") from None
+        long = "limit" in str(error)
+        what = "a field is too long" if long else "a carriage return within a field that is not quoted"
+        raise InputError(f"{shown(path)}: line {reader.line_num}: {what}") from None
 
 
 def delimiter(header: str) -> str:
@@ -191,11 +236,20 @@ def delimiter(header: str) -> str:
     >>> delimiter('id;"a, b, c";text')
     ';'
     """
-    bare = re.sub(r'"[^"]*"', "", header)
-    return max(",;\t", key=bare.count)
+    return max(",;\t", key=_unquoted(header).count)
+
+
+def _unquoted(line: str) -> str:
+    return re.sub(r'"[^"]*"', "", line)
 
 
 def listed(names: Iterable[str]) -> str:
-    """Column names for a message. What is too long for a name may be a text, so it is left out."""
-    short = [name for name in names if len(name) <= 40 and name.isprintable()]
-    return ", ".join(short[:20]) + (", ..." if len(short) > 20 else "")
+    """Column names for a message: nothing unless all look like names, since a file without a header has data there.
+
+    >>> listed(["id", "body"]), listed(["Jo Doe", "ill"])
+    ('id, body', '')
+    """
+    given = [name for name in names if name]
+    if not all(map(_COLUMN_NAME.fullmatch, given)):
+        return ""
+    return ", ".join(given[:20]) + (", ..." if len(given) > 20 else "")

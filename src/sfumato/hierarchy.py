@@ -85,7 +85,7 @@ class Hierarchy:
     def labels(self, concept: Concept) -> list[str]:
         row = self._row(concept.id)
         first, end = self.columns["label_starts"][row : row + 2]
-        return self._labels.take(range(first, end))
+        return self._labels.take(np.arange(first, end))
 
     def synonyms(self, concept: Concept) -> list[str]:
         return self.labels(concept)[1:]
@@ -111,7 +111,7 @@ class Hierarchy:
         below = self._below(self._row(concept.id))
         rows = gather(self.columns["label_starts"], np.arange(len(self._labels)), below)
         rows = rows[self.columns["label_counts"][rows]]
-        return self._forms.strings.take(np.unique(self.columns["label_forms"][rows]).tolist())
+        return self._forms.strings.take(np.unique(self.columns["label_forms"][rows]))
 
     def all_forms(self) -> Sequence[str]:
         """The normal form of every label."""

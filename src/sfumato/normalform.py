@@ -37,6 +37,10 @@ UNSEEN = re.compile(f"[{_UNSEEN}]")
 
 _UNSEEN_OR_MARK = re.compile(f"[{_UNSEEN}{_MARKS}]")
 _NOT_ALPHANUMERIC = re.compile(r"[\W_]+")
+_DOTTED = re.compile(r"(?:[A-Za-z]\.)+[A-Za-z]\.?")
+_ACRONYMS = frozenset(("AIDS", "ALL", "IT", "US", "WHO"))
+"""Words of everyday that mean something else in capitals."""
+_LONGEST_ACRONYM = 5  # letters; GPS and SARS are no plurals, DISEASES is one
 _SHOUT = 4  # this many words in capitals on end are shouting, not acronyms
 
 STOP_WORDS = frozenset(
@@ -53,7 +57,7 @@ STOP_WORDS = frozenset(
 """Function words: never a term alone, and trimmed from both ends of one."""
 
 
-_RULES = 1  # to be raised whenever the code below gives another normal form to any text
+_RULES = 2  # to be raised whenever the code below gives another normal form to any text
 
 
 @cache
@@ -102,19 +106,26 @@ def normal_word(word: str, loud: bool = False) -> str:
     if word.endswith(("'s", "'S")):
         word = word[:-2]
     if not word.isalnum() and not _NUMBER.fullmatch(word):
+        word = word.upper() if _DOTTED.fullmatch(word) else word
         word = "'".join(_NOT_ALPHANUMERIC.sub("", part) for part in word.split("'")).strip("'")
     plural_of_acronym = len(word) > 2 and word[-1] == "s" and word[:-1].isupper()
-    acronym = word.isupper() and len(word) > 1 and not loud
     folded = word[:-1].casefold() if plural_of_acronym else word.casefold()
     if not folded.isascii():
         folded = unicodedata.normalize("NFC", _UNSEEN_OR_MARK.sub("", unicodedata.normalize("NFKD", folded)))
-    if folded in STOP_WORDS and not acronym:
-        return folded
-    if acronym and word.isascii() and (folded in STOP_WORDS or _singular(folded) != folded):
+    if word.isupper() and _is_acronym(word, folded, loud):
         return word
+    if folded in STOP_WORDS:
+        return folded
     while (shorter := _singular(folded)) != folded:
         folded = shorter
     return folded
+
+
+def _is_acronym(word: str, folded: str, loud: bool) -> bool:
+    """Whether a word in capitals is another word than the same letters in small."""
+    if word in _ACRONYMS:
+        return not loud or word == "AIDS"  # among capitals rather the disease than the plural of aid
+    return not loud and len(word) <= _LONGEST_ACRONYM and folded not in STOP_WORDS and _singular(folded) != folded
 
 
 def shouted(words: list[str], at: int) -> bool:
@@ -158,4 +169,25 @@ def normal_form(text: str) -> str:
     >>> normal_form("Breast Cancers"), normal_form("HIV-positive"), normal_form("hepatitis C.")
     ('breast cancer', 'hiv positive', 'hepatitis c')
     """
+    if text.islower() and all(map(_is_normal, text.split(" "))):
+        return text
     return " ".join(filter(None, normal_words(WORD.findall(text))))
+
+
+def trimmed(form: str) -> str:
+    """A normal form without the function words at its ends, which no term begins or ends with unless it is a label.
+
+    >>> trimmed("the beatles"), trimmed("of the"), trimmed("bank of america")
+    ('beatles', '', 'bank of america')
+    """
+    words = form.split()
+    while words and words[-1] in STOP_WORDS:
+        words.pop()
+    while words and words[0] in STOP_WORDS:
+        words.pop(0)
+    return " ".join(words)
+
+
+@lru_cache(maxsize=1 << 16)
+def _is_normal(word: str) -> bool:
+    return normal_word(word) == word and WORD.fullmatch(word) is not None

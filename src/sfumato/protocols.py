@@ -15,7 +15,9 @@ from sfumato.types import Concept, Document, Hit, Query, Term
 class Knowledge(Protocol):
     """What an attacker can know: documents, of which those that match a query can be counted.
 
-    A count of 0 means fewer than `floor` documents have the term: no evidence, not evidence of absence.
+    Terms are compared in normal form; function words at the ends of a phrase make no difference. A count of 0 is no
+    evidence, not evidence of absence: fewer than `floor` documents have the term, or it is none (function words
+    alone, a phrase longer than the knowledge keeps).
     """
 
     total: int

@@ -1,8 +1,10 @@
 """The command line: what it prints, and one clear line with exit code 2 for everything bad."""
 
 import json
+import signal
 import subprocess
 import sys
+import time
 
 import pytest
 
@@ -50,7 +52,10 @@ def test_count(run, pack):
 
 def test_count_says_what_it_does_not_know(run, pack):
     _, out, _ = run("knowledge", "count", "zebra", "--knowledge", pack)
-    assert "fewer than 1: unknown" in out
+    assert "in fewer than 1 documents: unknown" in out
+    _, out, _ = run("knowledge", "count", "of the", "red green blue black white", "--knowledge", pack)
+    assert "function words are not counted" in out
+    assert "more than 4 words" in out
 
 
 def test_best(run, pack):
@@ -129,10 +134,13 @@ def wrong(tmp_path):
     return {
         "not UTF-8": ((*build, latin), "latin.jsonl"),
         "no such column": ((*build, table), "body"),
-        "empty corpus": ((*build, empty), "no documents"),
+        "empty corpus": ((*build, empty), "empty.jsonl: no document with text"),
         "truncated corpus": ((*build, cut), "cut.jsonl.xz"),
         "no such corpus": ((*build, tmp_path / "none.csv"), "none.csv"),
-        "output is a folder": (("knowledge", "build", "-o", tmp_path, latin), "is a folder"),
+        "output is a folder": (("knowledge", "build", "-o", tmp_path, latin), "exists and is not a pack"),
+        "output is the input": (("knowledge", "build", "-o", table, table), "exists and is not a pack"),
+        "output in no folder": (("knowledge", "build", "-o", tmp_path / "no" / "x.pack", latin), "no: no such folder"),
+        "nothing to count": (("knowledge", "count", "..."), "a letter or a digit"),
         "foreign pack": (
             ("knowledge", "count", "hiv", "--knowledge", junk),
             "junk.pack: not a sfumato knowledge file",
@@ -150,7 +158,8 @@ def wrong(tmp_path):
 
 CASES = (
     "not UTF-8", "no such column", "empty corpus", "truncated corpus", "no such corpus", "output is a folder",
-    "foreign pack", "no such pack", "a cycle", "unknown label", "unknown option", "no command",
+    "output is the input", "output in no folder", "nothing to count", "foreign pack", "no such pack", "a cycle",
+    "unknown label", "unknown option", "no command",
 )  # fmt: skip
 
 
@@ -185,10 +194,36 @@ def test_an_unforeseen_error_shows_no_content(run, monkeypatch, tmp_path):
 
 
 def test_a_reader_that_has_seen_enough_is_no_error():
-    command = f"{sys.executable} -m sfumato taxonomy show city --paths 9 | head -1"
-    done = subprocess.run(command, shell=True, capture_output=True, text=True)
+    command = f"set -o pipefail; {sys.executable} -m sfumato taxonomy show city --paths 900 --json | head -1"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True)
     assert done.returncode == 0
     assert done.stderr == ""
+
+
+def test_titles_cannot_move_the_cursor(run, tmp_path):
+    (tmp_path / "c.jsonl").write_text(json.dumps({"id": "1", "title": "red \x1b[31m\x07 title", "text": "HIV"}))
+    run("knowledge", "build", tmp_path / "c.jsonl", "-o", tmp_path / "c.pack", "--words", 1)
+    code, out, _ = run("knowledge", "best", "hiv", "--knowledge", tmp_path / "c.pack")
+    assert code == 0
+    assert "title" in out
+    assert "\x1b" not in out
+    assert "\x07" not in out
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_build_that_is_stopped_leaves_nothing(tmp_path, number):
+    with (tmp_path / "big.jsonl").open("w") as file:
+        for at in range(60_000):
+            file.write(json.dumps({"id": str(at), "text": f"word{at % 997} and more of the same " * 20}) + "\n")
+    command = [sys.executable, "-m", "sfumato", "knowledge", "build", "big.jsonl", "-o", "big.pack"]
+    running = subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True)
+    while not list(tmp_path.glob(".big.pack.*")):
+        time.sleep(0.05)
+    running.send_signal(number)
+    _, messages = running.communicate(timeout=60)
+    assert running.returncode == 2
+    assert messages.splitlines()[-1] == "sfumato: interrupted"
+    assert [path.name for path in tmp_path.iterdir()] == ["big.jsonl"]
 
 
 # --- help -------------------------------------------------------------------------------------------------

@@ -72,6 +72,7 @@ def test_memory_stays_flat(tmp_path: Path) -> None:
         ("", "line 1, column 0: truncated or empty"),
         ("<html></html>", "not a MediaWiki dump"),
         ('<?xml version="1.0" encoding="shift_jis"?><mediawiki/>', "encoding"),
+        ('<?xml version="1.0" encoding="foo"?><mediawiki/>', "encoding"),
         (b"<mediawiki><page><title>\xff</title></page></mediawiki>", "not valid XML"),
     ],
 )

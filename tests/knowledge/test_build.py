@@ -60,6 +60,12 @@ def test_floors_and_labels(tmp_path):
     assert pack.floor == 5
 
 
+def test_a_name_may_have_its_capitals_anywhere_in_a_document(tmp_path):
+    documents = [Document(str(n), "glim fropp, and later Glim Fropp") for n in range(2)]
+    build(documents, tmp_path / "p.pack", floors=Floors(1, 2, 3), processes=1)
+    assert Pack.open(tmp_path / "p.pack").count("Glim Fropp") == 2
+
+
 def test_same_corpus_same_bytes_however_many_processes(tmp_path):
     for at, processes in enumerate((1, 2, 3)):
         build(corpus(900), tmp_path / f"{at}.pack", labels={"bal", "dank bel"}, processes=processes)

@@ -67,8 +67,8 @@ def test_what_cannot_be_seen_changes_nothing(language: SpacyLanguage) -> None:
     assert [normal_form(text) for text in hidden] == [normal_form(text) for text in plain]
 
 
-@pytest.mark.parametrize("gap", ["\n", "\r\n", "\t", "\n\n", "\u2028", "      ", "\x85", "\v"])
-def test_no_term_crosses_a_line_break_or_a_gap(language: SpacyLanguage, gap: str) -> None:
+@pytest.mark.parametrize("gap", ["\n\n", "\r\n\r\n", "\t", "\n \n", "\u2028", "      ", "\x85", "\v"])
+def test_no_term_crosses_a_paragraph_or_a_gap(language: SpacyLanguage, gap: str) -> None:
     text = f"The old man has been treated for severe breast{gap}cancer in the city of{gap}New York."
     for term in terms(language, text):
         assert gap not in term.text
@@ -77,6 +77,17 @@ def test_no_term_crosses_a_line_break_or_a_gap(language: SpacyLanguage, gap: str
 def test_a_wrapped_line_is_read_as_one_sentence(language: SpacyLanguage) -> None:
     found = texts(language, "The patient was brought to the city hospital with a very\nhigh fever and pain.")
     assert found[-2:] == ["high fever", "pain"]
+    wrapped = (
+        "The patient was brought to our hospital for a blood\n"
+        "   transfusion after an accident in the city of New\r\n"
+        "York."
+    )
+    found = [normal_form(text) for text in texts(language, wrapped)]
+    assert found[2:] == ["blood transfusion", "accident", "city", "new york"]
+
+
+def test_a_line_that_its_writer_ended_ends_the_term(language: SpacyLanguage) -> None:
+    assert texts(language, "Diagnosis: HIV\nTreatment: none\nMiami\nFlorida")[-2:] == ["Miami", "Florida"]
 
 
 @settings(
@@ -97,7 +108,7 @@ def test_a_wrapped_line_is_read_as_one_sentence(language: SpacyLanguage) -> None
 )  # fmt: skip
 def test_offsets_hold_for_any_text(language: SpacyLanguage, parts: list[str], glue: str) -> None:
     for term in terms(language, glue.join(parts)):
-        assert "\n" not in term.text
+        assert "\n\n" not in term.text
         assert term.text == term.text.strip()
         assert any(map(str.isalnum, term.text))
         words = term.text.lower().split()

@@ -6,6 +6,7 @@ Exit codes: 0 done, 1 a claim does not hold, 2 bad input or any failure.
 from __future__ import annotations
 
 import os
+import signal
 import sys
 
 import click
@@ -13,6 +14,7 @@ import click
 from sfumato.cli.knowledge import knowledge
 from sfumato.cli.taxonomy import taxonomy
 from sfumato.errors import SfumatoError
+from sfumato.files import shown
 
 _DEBUG = "SFUMATO_DEBUG"
 
@@ -37,10 +39,14 @@ cli.add_command(taxonomy)
 
 def main() -> None:
     """Runs the command line; whatever goes wrong is one line and exit code 2."""
+    for number in ("SIGTERM", "SIGHUP"):  # to be stopped is to be interrupted: clean up
+        if hasattr(signal, number):
+            signal.signal(getattr(signal, number), signal.default_int_handler)
     try:
-        cli.main(prog_name="sfumato", standalone_mode=False)
-    except click.exceptions.Exit as stop:
-        sys.exit(stop.exit_code)
+        code = cli.main(prog_name="sfumato", standalone_mode=False)
+        sys.stdout.flush()
+    except SystemExit:  # click ends so when the reader of our output has seen enough
+        sys.exit(0)
     except click.ClickException as error:
         error.show()
         sys.exit(2)
@@ -59,8 +65,10 @@ def main() -> None:
             raise
         # The message of an unforeseen error may quote a document, so it is not shown.
         _fail(f"unforeseen {type(error).__name__}; set {_DEBUG}=1 to see where, and report it")
+    else:
+        sys.exit(code if isinstance(code, int) else 0)
 
 
 def _fail(message: str) -> None:
-    click.echo(f"sfumato: {' '.join(message.split())}", err=True)
+    click.echo(f"sfumato: {shown(' '.join(message.split()))}", err=True)
     sys.exit(2)

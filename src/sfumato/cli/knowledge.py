@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING
 import click
 
 from sfumato.cli.show import as_json, meter, note, table
-from sfumato.errors import InputError
+from sfumato.errors import InputError, PackError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from sfumato.knowledge import Pack
+    from sfumato.types import Document
 
 pack_option = click.option(
     "--knowledge",
@@ -85,8 +88,8 @@ def build(
 
     given = {"words": words, "names": names, "phrases": phrases}
     floors = knowledge.Floors(**{key: value for key, value in given.items() if value is not None})
-    if output.is_dir():
-        raise InputError(f"{output}: is a folder; name the pack to write")
+    output = output.resolve()
+    _check_output(output)
     paths = list(corpus)
     meta = {
         "name": name or output.stem,
@@ -94,37 +97,51 @@ def build(
         "licence": licence,
         "files": [formats.fingerprint(path, format=format_) for path in paths],
     }
-    with meter() as draw:
-        size = formats.size(paths, format=format_)
-        read = [0]
+    size = formats.size(paths, format=format_)
+    read = found = 0
 
-        def on_bytes(more: int) -> None:
-            read[0] += more
+    def on_bytes(more: int) -> None:
+        nonlocal read
+        read += more
+
+    def documents() -> Iterator[Document]:
+        nonlocal found
+        columns = {"text_column": text_column, "id_column": id_column, "title_column": title_column}
+        for document in formats.read_all(paths, format=format_, on_bytes=on_bytes, **columns):
+            found += 1
+            yield document
+        if not found:
+            raise InputError(f"{', '.join(map(str, paths))}: no document with text")
+
+    with meter() as draw:
 
         def progress(step: str, done: int) -> None:
             if step == "reading":
-                draw("reading (MB)", read[0] // 1_000_000, max(size // 1_000_000, 1))
+                draw(step, read // 1_000_000, max(size // 1_000_000, 1))
             else:
                 draw(step, done)
 
-        documents = formats.read_all(
-            paths,
-            text_column=text_column,
-            id_column=id_column,
-            title_column=title_column,
-            format=format_,
-            on_bytes=on_bytes,
-        )
+        labels = taxonomies.embedded(progress=note).all_forms()
         knowledge.build(
-            documents,
-            output,
-            labels=taxonomies.embedded().all_forms(),
-            floors=floors,
-            meta=meta,
-            processes=processes,
-            progress=progress,
+            documents(), output, labels=labels, floors=floors, meta=meta, processes=processes, progress=progress
         )
-    note(f"{output}: {os.path.getsize(output) / 1e6:.1f} MB")
+    terms = knowledge.open_archive(output).meta["terms"]
+    note(f"{output.name}: {found:,} documents, {terms:,} terms, {output.stat().st_size / 1e6:.2f} MB")
+
+
+def _check_output(output: Path) -> None:
+    """Refuses to write where there is no folder, or over anything that is not a pack."""
+    from sfumato.knowledge import open_archive
+
+    if not output.parent.is_dir():
+        raise InputError(f"{output.parent}: no such folder")
+    if not os.access(output.parent, os.W_OK):
+        raise InputError(f"{output.parent}: cannot be written")
+    if output.exists():
+        try:
+            open_archive(output)
+        except PackError:
+            raise InputError(f"{output}: exists and is not a pack; name another file to write") from None
 
 
 @knowledge.command()
@@ -137,14 +154,14 @@ def info(path: Path | None, json_: bool) -> None:
     Example:
       sfumato knowledge info
     """
-    from sfumato.columns import Archive, cache_folder
-    from sfumato.knowledge import EMBEDDED
+    from sfumato.columns import cache_folder
+    from sfumato.knowledge import EMBEDDED, open_archive
 
     file = path or EMBEDDED
-    archive = Archive(file, "knowledge")
+    archive = open_archive(file)
     folder = cache_folder() / archive.folder_name
     described = {
-        **{key: value for key, value in archive.meta.items() if key not in ("kind", "format")},
+        **{key: value for key, value in archive.meta.items() if key not in ("kind", "format", "normal_form")},
         "file": str(file),
         "megabytes": round(file.stat().st_size / 1e6, 1),
         "checksum": archive.checksum,
@@ -175,8 +192,11 @@ def count(terms: tuple[str, ...], path: Path | None, json_: bool) -> None:
       sfumato knowledge count "hiv" "blood transfusion"
     """
     from sfumato.information import information_content, pmi
+    from sfumato.normalform import normal_form
     from sfumato.types import All
 
+    if not all(map(normal_form, terms)):
+        raise InputError("a term must have a letter or a digit")
     pack = open_pack(path)
     counts = [pack.count(term) for term in terms]
     together = pack.count(All(*terms))
@@ -184,11 +204,7 @@ def count(terms: tuple[str, ...], path: Path | None, json_: bool) -> None:
         as_json({"total": pack.total, "counts": dict(zip(terms, counts, strict=True)), "together": together})
         return
     rows = [
-        (
-            term,
-            f"{n:,}",
-            f"{information_content(n, pack.total):.1f} bits" if n else f"fewer than {pack.floor}: unknown",
-        )
+        (term, f"{n:,}", f"{information_content(n, pack.total):.1f} bits" if n else _why_unknown(term, pack.floor))
         for term, n in zip(terms, counts, strict=True)
     ]
     if len(terms) > 1:
@@ -198,6 +214,18 @@ def count(terms: tuple[str, ...], path: Path | None, json_: bool) -> None:
         rows.append(("together", f"{together:,}", said))
     rows.append(("of", f"{pack.total:,}", "documents"))
     table(rows, right=[1])
+
+
+def _why_unknown(term: str, floor: int) -> str:
+    from sfumato.knowledge import LONGEST
+    from sfumato.normalform import normal_form, trimmed
+
+    words = len(trimmed(normal_form(term)).split())
+    if not words:
+        return "function words are not counted"
+    if words > LONGEST:
+        return f"a phrase of more than {LONGEST} words that is no label: not counted"
+    return f"in fewer than {floor} documents: unknown"
 
 
 @knowledge.command()

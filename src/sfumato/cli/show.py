@@ -11,6 +11,8 @@ from typing import Any, Protocol
 
 import click
 
+from sfumato.files import shown
+
 
 def as_json(value: Any) -> None:
     click.echo(json.dumps(value, ensure_ascii=False, indent=2))
@@ -18,7 +20,7 @@ def as_json(value: Any) -> None:
 
 def table(rows: Iterable[Sequence[object]], *, right: Sequence[int] = ()) -> None:
     """Rows in columns as wide as they need to be; columns numbered in `right` end flush."""
-    cells = [[str(cell) for cell in row] for row in rows]
+    cells = [[shown(str(cell)) for cell in row] for row in rows]
     if not cells:
         return
     widths = [max(len(row[at]) for row in cells) for at in range(len(cells[0]))]
@@ -27,13 +29,19 @@ def table(rows: Iterable[Sequence[object]], *, right: Sequence[int] = ()) -> Non
         click.echo("  ".join(line).rstrip())
 
 
+def line(text: str, *, bold: bool = False) -> None:
+    """One line of output; what could move a terminal's cursor is not let through."""
+    click.secho(shown(text), bold=bold)
+
+
 def note(message: str) -> None:
     """A line for the person who waits, apart from the output."""
-    click.echo(message, err=True)
+    click.echo(shown(message), err=True)
 
 
 class Meter(Protocol):
-    def __call__(self, step: str, done: int, total: int = 0) -> None: ...
+    def __call__(self, step: str, done: int, total: int = 0) -> None:
+        """Says which step is under way and, where that is known, how many megabytes of how many are done."""
 
 
 @contextmanager
@@ -41,41 +49,33 @@ def meter() -> Iterator[Meter]:
     """Reports how far long work is: a bar on a terminal, a line every ten seconds elsewhere."""
     if sys.stderr.isatty():
         from rich.console import Console
-        from rich.progress import (
-            BarColumn,
-            MofNCompleteColumn,
-            Progress,
-            SpinnerColumn,
-            TextColumn,
-            TimeElapsedColumn,
-        )
+        from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-        columns = (
-            SpinnerColumn(),
-            TextColumn("{task.description}"),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TimeElapsedColumn(),
-        )
+        columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
         with Progress(*columns, console=Console(stderr=True)) as bar:
             tasks: dict[str, Any] = {}
 
             def draw(step: str, done: int, total: int = 0) -> None:
                 if step not in tasks:
-                    for other in tasks.values():
-                        bar.stop_task(other)
-                    tasks[step] = bar.add_task(step, total=total or None)
-                bar.update(tasks[step], completed=done, total=total or None)
+                    for before in tasks.values():
+                        bar.update(before, completed=1, total=1)
+                        bar.stop_task(before)
+                    tasks[step] = bar.add_task(step, total=None)
+                if total:
+                    said = f"{step} {done:,} of {total:,} MB"
+                    bar.update(tasks[step], completed=done, total=total, description=said)
 
             yield draw
+            for task in tasks.values():
+                bar.update(task, completed=1, total=1)
         return
     last_step, last_time = "", time.monotonic()
 
-    def line(step: str, done: int, total: int = 0) -> None:
+    def tell(step: str, done: int, total: int = 0) -> None:
         nonlocal last_step, last_time
         now = time.monotonic()
         if step != last_step or now - last_time > 10:
             last_step, last_time = step, now
-            note(f"{step} {done:,}{f' of {total:,}' if total else ''}" if done else step)
+            note(f"{step} {done:,} of {total:,} MB" if total else step)
 
-    yield line
+    yield tell

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from sfumato.cli.knowledge import json_option, open_pack, pack_option
-from sfumato.cli.show import as_json, note, table
+from sfumato.cli.show import as_json, line, note, table
 from sfumato.errors import InputError
 
 if TYPE_CHECKING:
@@ -36,10 +36,11 @@ def taxonomy() -> None:
     type=click.Path(path_type=Path),
     help="A taxonomy of your own, asked before the embedded ones (see: sfumato taxonomy formats).",
 )
+@click.option("--format", "format_", help="The format of your own taxonomies (default: found out).")
 @click.option("--paths", "limit", default=3, show_default=True, type=click.IntRange(1), help="Paths a sense.")
 @pack_option
 @json_option
-def show(label: str, files: tuple[Path, ...], limit: int, path: Path | None, json_: bool) -> None:
+def show(label: str, files: tuple[Path, ...], format_: str | None, limit: int, path: Path | None, json_: bool) -> None:
     """The senses of LABEL with their source, and each way from it to something more general.
 
     Bits are information content by taxonomic counting: the number of documents that name the concept or one of its
@@ -53,7 +54,7 @@ def show(label: str, files: tuple[Path, ...], limit: int, path: Path | None, jso
     from sfumato import taxonomies
     from sfumato.taxonomies.readers import read
 
-    own = [read(file) for file in files]
+    own = [read(file, format_) for file in files]
     chain = taxonomies.Chain(*own, *taxonomies.embedded(progress=note).taxonomies)
     senses = chain.senses(label)
     if not senses:
@@ -64,13 +65,14 @@ def show(label: str, files: tuple[Path, ...], limit: int, path: Path | None, jso
         return
     for sense in senses:
         synonyms = chain.synonyms(sense)
-        click.secho(f"{_said(sense, bits)}  {sense.source} {sense.id.partition(':')[2]}", bold=True)
+        line(f"{_said(sense, bits)}  {sense.source} {sense.id.partition(':')[2]}", bold=True)
         if synonyms:
             more = f" and {len(synonyms) - 6} more" if len(synonyms) > 6 else ""
-            click.echo(f"  also: {', '.join(synonyms[:6])}{more}")
+            line(f"  also: {', '.join(synonyms[:6])}{more}")
         for steps in chain.paths(sense, limit):
-            click.echo("  → " + " → ".join(_said(step, bits) for step in steps))
-        click.echo()
+            line("  → " + " → ".join(_said(step, bits) for step in steps))
+        line("")
+    note("numbers: information content in bits, ? where no document names it; [in brackets]: nothing one would say")
 
 
 @taxonomy.command()

@@ -11,10 +11,12 @@ import hashlib
 import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
+from typing import Any
 
 from sfumato.errors import InputError
-from sfumato.files import OnBytes, guarded, plain_suffix, shown
+from sfumato.files import OnBytes, check_regular, files_below, guarded, plain_suffix, shown
 from sfumato.formats.records import Fields, read_csv, read_jsonl, read_parquet
 from sfumato.formats.texts import read_text
 from sfumato.formats.wiki import read_mediawiki
@@ -66,37 +68,17 @@ def read_documents(
     return _read_folder(path, fields, format, on_bytes)
 
 
-def read_all(
-    paths: Iterable[Path],
-    *,
-    text_column: str | None = None,
-    id_column: str | None = None,
-    title_column: str | None = None,
-    format: str | None = None,
-    on_bytes: OnBytes | None = None,
-) -> Iterator[Document]:
-    """The documents of several files or folders, one after the other."""
-    for path in paths:
-        yield from read_documents(
-            path,
-            text_column=text_column,
-            id_column=id_column,
-            title_column=title_column,
-            format=format,
-            on_bytes=on_bytes,
-        )
+def read_all(paths: Iterable[Path], **options: Any) -> Iterator[Document]:
+    """The documents of several files or folders, one after the other; `options` are those of `read_documents`."""
+    return chain.from_iterable(read_documents(path, **options) for path in paths)
 
 
 def size(paths: Iterable[Path], *, format: str | None = None) -> int:
     """How many bytes on disk `read_all` will go through."""
     total = 0
-    for path in map(Path, paths):
-        files = _files(path, format) if path.is_dir() else [path]
-        for file in files:
-            try:
-                total += file.stat().st_size
-            except OSError as error:
-                raise InputError(f"{shown(file)}: cannot be read ({error.strerror})") from None
+    for file in chain.from_iterable(_files(Path(path), format) for path in paths):
+        with guarded(file):
+            total += file.stat().st_size
     return total
 
 
@@ -104,7 +86,7 @@ def fingerprint(path: Path, *, format: str | None = None) -> dict[str, str | int
     """Name, size and SHA-256 of a file, or of all files that are read of a folder: what a pack was built from."""
     digest = hashlib.sha256()
     total = 0
-    for file in _files(path, format) if path.is_dir() else [path]:
+    for file in _files(path, format):
         with guarded(file), file.open("rb") as stream:
             while block := stream.read(1 << 20):
                 digest.update(block)
@@ -122,16 +104,15 @@ def _read_folder(folder: Path, fields: Fields, format: str | None, on_bytes: OnB
             yield document
 
 
-def _files(folder: Path, format: str | None) -> list[Path]:
-    """The files below a folder that are of the format, or of any, sorted by path; no hidden ones."""
+def _files(path: Path, format: str | None) -> list[Path]:
+    """The file itself, or the files below a folder that are of the format, or of any."""
+    if not path.is_dir():
+        check_regular(path)
+        return [path]
     known = frozenset[str]().union(*(known.suffixes for known in FORMATS.values()))
-    found = []
-    for below, folders, names in os.walk(folder):
-        folders[:] = [name for name in folders if not name.startswith(".")]
-        found += [Path(below, name) for name in names if not name.startswith(".")]
-    files = sorted(file for file in found if format or plain_suffix(file) in known)
+    files = [file for file in files_below(path) if format or plain_suffix(file) in known]
     if not files:
-        raise InputError(f"{shown(folder)}: no file in it that can be read ({', '.join(sorted(known))})")
+        raise InputError(f"{shown(path)}: no file in it that can be read ({', '.join(sorted(known))})")
     return files
 
 

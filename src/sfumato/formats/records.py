@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from sfumato.errors import InputError, MissingExtra
-from sfumato.files import OnBytes, csv_rows, guarded, lines, listed, shown
+from sfumato.files import OnBytes, check_regular, csv_rows, guarded, lines, listed, shown
 from sfumato.types import Document
 
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
@@ -25,14 +25,27 @@ class Fields:
     id: str | None = None
     title: str | None = None
 
-    def of(self, columns: Sequence[str], where: str) -> tuple[str, str | None, str | None]:
+    def of(self, columns: Sequence[str], where: str, kind: str = "column") -> tuple[str, str | None, str | None]:
         """The columns to read. The text, and what the user named, must be there; id and title need not."""
-        for column in (self.text or "text", self.id, self.title):
-            if column is not None and column not in columns:
-                raise InputError(f"{where}: no column {column}; there are: {listed(columns) or 'none'}")
+        for role, column in (("text", self.text or "text"), ("id", self.id), ("title", self.title)):
+            if column is None:
+                continue
+            count = columns.count(column)
+            if count > 1:
+                raise InputError(f"{where}: the {kind} {shown(column)} is there {count} times")
+            if not count:
+                raise InputError(f"{where}: {_missing(role, column, columns, kind)}")
         id = self.id or ("id" if "id" in columns else None)
         title = self.title or ("title" if "title" in columns else None)
         return self.text or "text", id, title
+
+
+def _missing(role: str, column: str, columns: Sequence[str], kind: str) -> str:
+    names = listed(columns)
+    if names or not columns:
+        return f"no {kind} {shown(column)}; there are: {names or 'none'}"
+    many = f"1 {kind}" if len(columns) == 1 else f"{len(columns)} {kind}s"
+    return f"{many}, none is {shown(column)}; name it with --{role}-column"
 
 
 def read_jsonl(path: Path, fields: Fields, on_bytes: OnBytes | None = None) -> Iterator[Document]:
@@ -49,27 +62,27 @@ def read_jsonl(path: Path, fields: Fields, on_bytes: OnBytes | None = None) -> I
             raise InputError(f"{where}: not valid JSON (a number too long, or nested too deep)") from None
         if not isinstance(record, dict):
             raise InputError(f"{where}: not a JSON object")
-        text, id, title = fields.of(list(record), where)
+        text, id, title = fields.of(list(record), where, "field")
         if record[text] is None:
             continue
         if not isinstance(record[text], str):
             raise InputError(f"{where}: the field {text} is not a string")
-        yield _document(record[text], record.get(id), record.get(title), f"{path.name}:{number}")
+        yield _document(record[text], record.get(id), record.get(title), path, number)
 
 
 def read_csv(path: Path, fields: Fields, on_bytes: OnBytes | None = None) -> Iterator[Document]:
     """A CSV whose first row names its columns."""
     rows = csv_rows(path, on_bytes)
-    _, header = next(rows, (0, []))
+    line, header = next(rows, (1, []))
     header = [name.strip() for name in header]
-    text, id, title = fields.of(header, shown(path))
+    text, id, title = fields.of(header, f"{shown(path)}: line {line}")
     at = [header.index(column) if column else None for column in (text, id, title)]
     needed = max(place for place in at if place is not None)
     for line, row in rows:
         if len(row) <= needed or any(row[len(header) :]):
             raise InputError(f"{shown(path)}: line {line}: {len(row)} fields where the header has {len(header)}")
         cells = [row[place] if place is not None else None for place in at]
-        yield _document(cells[0] or "", cells[1], cells[2], f"{path.name}:{line}")
+        yield _document(cells[0] or "", cells[1], cells[2], path, line)
 
 
 def read_parquet(path: Path, fields: Fields, on_bytes: OnBytes | None = None) -> Iterator[Document]:
@@ -79,6 +92,7 @@ def read_parquet(path: Path, fields: Fields, on_bytes: OnBytes | None = None) ->
         import pyarrow.parquet as pq
     except ImportError:
         raise MissingExtra("reading Parquet", "parquet") from None
+    check_regular(path)
     with guarded(path):
         total = path.stat().st_size
         with path.open("rb") as head:
@@ -101,7 +115,7 @@ def read_parquet(path: Path, fields: Fields, on_bytes: OnBytes | None = None) ->
                         cells = [values[name][at].as_py() if name else None for name in (text, id, title)]
                     except UnicodeDecodeError:
                         raise InputError(f"{shown(path)}: row {row}: not UTF-8") from None
-                    yield _document(cells[0] or "", cells[1], cells[2], f"{path.name}:{row}")
+                    yield _document(cells[0] or "", cells[1], cells[2], path, row, "row")
                 if on_bytes:
                     read = total * row // file.metadata.num_rows
                     on_bytes(read - told)
@@ -120,12 +134,14 @@ def _is_text(kind: Any) -> bool:
     return bool(types.is_string(kind) or types.is_large_string(kind) or types.is_string_view(kind))
 
 
-def _document(text: str, id: Any, title: Any, otherwise: str) -> Document:
+def _document(text: str, id: Any, title: Any, path: Path, number: int, unit: str = "line") -> Document:
     """A document of what a row has. Half a surrogate pair is no character: it could not be written again."""
-    strings: Iterable[str] = (
+    strings = (
         text,
-        otherwise if id is None or id == "" else str(id),
+        f"{path.name}:{number}" if id is None or id == "" else str(id),
         "" if title is None else str(title),
     )
+    if any("\0" in string for string in strings):
+        raise InputError(f"{shown(path)}: {unit} {number}: not text: NUL character")
     text, id, title = (_LONE_SURROGATE.sub("\ufffd", string) for string in strings)
     return Document(id, text, title)

@@ -54,7 +54,7 @@ def read_mediawiki(path: Path, fields: Fields, on_bytes: OnBytes | None = None) 
             line, column = error.position
             what = "truncated or empty" if "no element" in str(error) or "unclosed" in str(error) else "not valid XML"
             raise InputError(f"{shown(path)}: line {line}, column {column}: {what}") from None
-        except ValueError:  # an encoding that the parser does not know
+        except (ValueError, LookupError):  # an encoding that the parser does not know
             raise InputError(f"{shown(path)}: XML in an encoding that is not read: use UTF-8") from None
 
 

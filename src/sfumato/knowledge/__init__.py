@@ -2,6 +2,7 @@
 
 from sfumato.knowledge.build import Floors, build
 from sfumato.knowledge.memory import MemoryKnowledge
-from sfumato.knowledge.pack import EMBEDDED, Pack
+from sfumato.knowledge.pack import EMBEDDED, Pack, open_archive
+from sfumato.knowledge.phrases import LONGEST
 
-__all__ = ["EMBEDDED", "Floors", "MemoryKnowledge", "Pack", "build"]
+__all__ = ["EMBEDDED", "LONGEST", "Floors", "MemoryKnowledge", "Pack", "build", "open_archive"]

@@ -7,7 +7,9 @@ again; sort by term; write. The same documents and parameters give the same byte
 from __future__ import annotations
 
 import re
+import shutil
 import tempfile
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -52,7 +54,7 @@ def build(
     `labels` are names to be counted however rare they are, such as those of the taxonomies.
     """
     floors = floors or Floors()
-    path.parent.mkdir(parents=True, exist_ok=True)
+    _sweep(path)
     with tempfile.TemporaryDirectory(dir=path.parent, prefix=f".{path.name}.", suffix=".part") as work:
         folder = Path(work)
         stream = write_stream(documents, folder, processes=processes, progress=lambda n: progress("reading", n))
@@ -76,11 +78,18 @@ def build(
         write_archive(path, "knowledge", description, columns, stored=STORED)
 
 
+def _sweep(path: Path) -> None:
+    """Removes what a build to the same path has left that was killed a day ago or more."""
+    for left in path.parent.glob(f".{path.name}.*.part"):
+        if time.time() - left.stat().st_mtime > 86_400:
+            shutil.rmtree(left, ignore_errors=True)
+
+
 def _lengths(stream: Stream) -> Array:
     """The number of words of each document."""
     lengths = np.zeros(stream.documents, dtype=np.int64)
     for first, last in stream.chunks():
-        is_word = stream_words(stream, first, last) >= 0
+        is_word = stream.words_between(first, last) >= 0
         lengths[first:last] = np.add.reduceat(is_word, stream.starts[first:last] - stream.starts[first], dtype=np.int64)
     return lengths
 
@@ -130,14 +139,14 @@ def _choose(stream: Stream, labels: Iterable[str], floors: Floors, folder: Path)
 
 def _word_counts(stream: Stream) -> Array:
     """The number of documents that have each word."""
-    counts = np.zeros(len(stream.words), dtype=np.int64)
-    for first, last in stream.chunks():
-        codes = np.asarray(stream.codes[stream.starts[first] : stream.starts[last]])
-        document = np.repeat(np.arange(last - first), np.diff(stream.starts[first : last + 1]))
-        known = codes >= 0
-        pairs = np.unique(document[known] * len(stream.words) + (codes[known] >> 1))
-        counts += np.bincount(pairs % len(stream.words), minlength=len(stream.words))
-    return counts
+    number = len(stream.words)
+
+    def count(first: int, last: int) -> Array:
+        words = stream.words_between(first, last)
+        pairs = np.unique((stream.document_at(first, last) * number + words)[words >= 0])
+        return np.bincount(pairs % number, minlength=number)
+
+    return sum(stream.each_chunk(count), np.zeros(number, dtype=np.int64))
 
 
 def _wanted(stream: Stream, labels: Iterable[str], number: Mapping[str, int]) -> list[tuple[int, ...]]:
@@ -162,22 +171,23 @@ def _found_phrases(
         labels[n] = row_hashes(np.array([row for row in wanted if len(row) == n], dtype=np.int64).reshape(-1, n))
         tables[n] = Membership(np.concatenate([hashes, labels[n]]))
     found = {n: np.full((len(table.hashes), n), -1, dtype=np.int64) for n, table in tables.items()}
-    for first, last in stream.chunks():
-        words = stream_words(stream, first, last)
+
+    def look(first: int, last: int) -> list[tuple[int, Array, Array]]:
+        words = stream.words_between(first, last)
+        new = []
         for n, at, rows in _occurrences(words, tables):
-            new, where = np.unique(rows, return_index=True)
-            found[n][new] = words[at[where][:, None] + np.arange(n)]
+            unseen = found[n][rows, 0] < 0
+            new.append((n, rows[unseen], words[at[unseen][:, None] + np.arange(n)]))
+        return new
+
+    for new in stream.each_chunk(look):
+        for n, rows, words in new:
+            found[n][rows] = words
     for n, row in found.items():
         label = np.isin(tables[n].hashes, labels[n])
         good = label | ~(stop[row[:, 0]] | stop[row[:, -1]])
         found[n] = row[good & (row[:, 0] >= 0)]
     return found
-
-
-def stream_words(stream: Stream, first: int, last: int) -> Array:
-    """The word numbers of a range of documents, -1 at breaks."""
-    codes = np.asarray(stream.codes[stream.starts[first] : stream.starts[last]])
-    return np.where(codes >= 0, codes >> 1, -1).astype(np.int64)
 
 
 def _occurrences(words: Array, tables: Mapping[int, Membership]) -> Iterator[tuple[int, Array, Array]]:
@@ -196,22 +206,26 @@ def _postings(stream: Stream, terms: Terms, renumbered: Array, folder: Path) -> 
     term_of_word = np.where(terms.is_term, np.cumsum(terms.is_term) - 1, -1)
     number = int(terms.is_term.sum()) + sum(map(len, terms.rows.values()))
     tables, term_of_row = _finders(terms)
+
+    def find(first: int, last: int) -> Array:
+        words = stream.words_between(first, last)
+        words[words >= 0] = renumbered[words[words >= 0]]
+        document = stream.document_at(first, last)
+        at = np.flatnonzero(words >= 0)
+        at = at[term_of_word[words[at]] >= 0]
+        pairs = [document[at] * number + term_of_word[words[at]]]
+        for n, at, rows in _occurrences(words, tables):
+            pairs.append(document[at] * number + term_of_row[n][rows])
+        pair, frequency = np.unique(np.concatenate(pairs), return_counts=True)
+        record = np.empty(len(pair), dtype=_RECORD)
+        record["document"], record["term"] = np.divmod(pair, number)
+        record["frequency"] = np.minimum(frequency, 255)
+        return record
+
     counts = np.zeros(number, dtype=np.int64)
     path = folder / "forward"
     with path.open("wb") as file:
-        for first, last in stream.chunks():
-            words = stream_words(stream, first, last)
-            words[words >= 0] = renumbered[words[words >= 0]]
-            document = np.repeat(np.arange(first, last), np.diff(stream.starts[first : last + 1]))
-            at = np.flatnonzero(words >= 0)
-            at = at[term_of_word[words[at]] >= 0]
-            pairs = [document[at] * number + term_of_word[words[at]]]
-            for n, at, rows in _occurrences(words, tables):
-                pairs.append(document[at] * number + term_of_row[n][rows])
-            pair, frequency = np.unique(np.concatenate(pairs), return_counts=True)
-            record = np.empty(len(pair), dtype=_RECORD)
-            record["document"], record["term"] = np.divmod(pair, number)
-            record["frequency"] = np.minimum(frequency, 255)
+        for record in stream.each_chunk(find):
             counts += np.bincount(record["term"], minlength=number)
             file.write(record.tobytes())
     return _by_term(np.memmap(path, _RECORD, "r") if counts.sum() else np.zeros(0, _RECORD), counts, folder)

@@ -115,7 +115,10 @@ def _positions(documents: Array, parents: Array, postings: Postings) -> Array:
 def expand(archive: Archive) -> Columns:
     """The columns of an open pack."""
     terms, counts, titles = _read_terms(archive)
-    total = len(titles)
+    total = len(list(titles))
+    lengths = _unplaned(archive.column("lengths")).astype(np.int32)
+    if len(lengths) != total or (len(counts) and counts.max() > total):
+        raise ValueError("the columns do not fit together")
     starts = offsets(counts)
     documents = np.empty(int(starts[-1]), dtype=np.int32)
     frequencies = np.ones(int(starts[-1]), dtype=np.uint8)
@@ -152,13 +155,16 @@ def expand(archive: Archive) -> Columns:
         "forward_frequencies": forward.frequencies,
         "titles": titles.pool,
         "titles_starts": titles.starts,
-        "lengths": _unplaned(archive.column("lengths")).astype(np.int32),
+        "lengths": lengths,
     }
 
 
 def _read_terms(archive: Archive) -> tuple[Terms, Array, Strings]:
     def strings(name: str) -> Strings:
-        return Strings(archive.column(name), offsets(_unplaned(archive.column(f"{name}_lengths"))))
+        pool, starts = archive.column(name), offsets(_unplaned(archive.column(f"{name}_lengths")))
+        if starts[-1] != len(pool):
+            raise ValueError("strings are missing")
+        return Strings(pool, starts)
 
     words = list(strings("words"))
     terms = Terms(words, np.unpackbits(archive.column("is_term"))[: len(words)].astype(bool), {})

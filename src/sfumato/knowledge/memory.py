@@ -9,7 +9,7 @@ import numpy as np
 
 from sfumato.knowledge.ranking import bm25, tf_idf
 from sfumato.knowledge.stream import clauses_of
-from sfumato.normalform import STOP_WORDS, normal_form
+from sfumato.normalform import STOP_WORDS, normal_form, trimmed
 from sfumato.types import All, Document, Hit, Query, leaves
 
 LONGEST = 8
@@ -54,23 +54,29 @@ class MemoryKnowledge:
         mean = sum(self._lengths) / max(self.total, 1)
         lengths = np.array([self._lengths[number] for number in documents])
         scores = np.zeros(len(documents))
-        for term in sorted({normal_form(leaf) for leaf in leaves(query)}):
+        for term in sorted({self._known(leaf) for leaf in leaves(query)}):
             frequencies = np.array([self._terms[number][term] for number in documents], dtype=float)
             scores += bm25(frequencies, lengths, mean, len(self._having.get(term, ())), self.total)
-        order = np.lexsort((np.array(documents), -scores))[:limit]
+        order = np.lexsort((np.array(documents), -scores))[: max(limit, 0)]
         return [Hit(documents[at], self._titles[documents[at]], float(scores[at])) for at in order.tolist()]
 
     def weights(self, document: int, limit: int = 20) -> list[tuple[str, float]]:
+        if not 0 <= document < self.total:
+            raise IndexError(f"no document {document}")
         terms = sorted(self._terms[document].items())
         frequencies = np.array([frequency for _, frequency in terms], dtype=float)
         having = np.array([len(self._having[term]) for term, _ in terms])
         weights = tf_idf(frequencies, having, self.total)
-        order = np.lexsort((np.arange(len(terms)), -weights))[:limit]
+        order = np.lexsort((np.arange(len(terms)), -weights))[: max(limit, 0)]
         return [(terms[at][0], float(weights[at])) for at in order.tolist()]
+
+    def _known(self, name: str) -> str:
+        """The normal form of a term, without function words at its ends."""
+        return trimmed(normal_form(name))
 
     def _matching(self, query: Query) -> set[int]:
         if isinstance(query, str):
-            return self._having.get(normal_form(query), set())
+            return self._having.get(self._known(query), set())
         parts = [self._matching(part) for part in query.parts]
         if isinstance(query, All):
             return set.intersection(*parts) if parts else set(range(self.total))

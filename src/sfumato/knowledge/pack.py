@@ -9,14 +9,39 @@ from typing import Any
 
 import numpy as np
 
-from sfumato.columns import Archive, Array, Columns, Lookup, Strings, expanded, gather
+from sfumato.columns import Archive, Array, Columns, Lookup, Strings, expanded, gather, offsets
+from sfumato.errors import PackError
 from sfumato.knowledge.layout import expand
 from sfumato.knowledge.ranking import bm25, tf_idf
-from sfumato.normalform import normal_form
+from sfumato.normalform import normal_form, trimmed
 from sfumato.types import All, Hit, Query, leaves
 
 EMBEDDED = Path(__file__).parent.parent / "data" / "knowledge.pack"
 _KEPT = 64  # matches of recent queries that are remembered
+_KEPT_NAMES = 1 << 17  # terms whose row is remembered
+_FEW = 1 << 15  # postings that are faster counted than thought about
+
+
+def open_archive(path: Path) -> Archive:
+    """The file of a pack, whose description is checked to be one."""
+    archive = Archive(Path(path), "knowledge")
+    meta = archive.meta
+    numbers = [meta.get(key) for key in ("documents", "terms", "postings", "words_read")]
+    floors = meta.get("floors")
+    numbers += list(floors.values()) if isinstance(floors, dict) and "phrases" in floors else [None]
+    texts = [meta.get(key, "") for key in ("name", "source", "licence")]
+    files = meta.get("files", [])
+    if (
+        not all(type(number) is int and number >= 0 for number in numbers)
+        or not all(isinstance(text, str) for text in texts)
+        or not (isinstance(files, list) and all(_is_file(entry) for entry in files))
+    ):
+        raise PackError(f"{path}: damaged (its description is not that of a pack)")
+    return archive
+
+
+def _is_file(entry: object) -> bool:
+    return isinstance(entry, dict) and {"name", "bytes", "sha256"} <= entry.keys() and type(entry["bytes"]) is int
 
 
 class Pack:
@@ -26,7 +51,8 @@ class Pack:
         self.columns = columns
         self.meta = meta
         self.total = len(columns["titles_starts"]) - 1
-        self.floor = int(meta["floors"]["phrases"])
+        self.floor: int = meta["floors"]["phrases"]
+        self._mean_length = meta["words_read"] / max(self.total, 1)
         self._terms = Lookup(
             Strings(columns["terms"], columns["terms_starts"]),
             columns["terms_hashes"],
@@ -35,12 +61,12 @@ class Pack:
         self._titles = Strings(columns["titles"], columns["titles_starts"])
         self._starts, self._postings = columns["postings_starts"], columns["postings"]
         self._matching = lru_cache(maxsize=_KEPT)(self._match)
-        self._row = lru_cache(maxsize=1 << 16)(lambda name: self._terms.find(normal_form(name)))
+        self._known: dict[str, int] = {}
 
     @classmethod
     def open(cls, path: Path = EMBEDDED, progress: Callable[[str], None] | None = None) -> Pack:
         """Opens a pack file; the first time it is expanded into the cache folder."""
-        archive = Archive(Path(path), "knowledge")
+        archive = open_archive(path)
         return cls(expanded(archive, expand, progress), {**archive.meta, "checksum": archive.checksum})
 
     # --- the Knowledge protocol ---
@@ -55,11 +81,11 @@ class Pack:
         """Time grows with the postings of `queries`, or with the terms of the documents of `given`, if fewer."""
         documents = self.matching(given)
         result = np.zeros(len(queries), dtype=np.int64)
-        simple = np.array([at for at, query in enumerate(queries) if isinstance(query, str)], dtype=np.int64)
-        rows = np.array([self._row(queries[at]) for at in simple.tolist()], dtype=np.int64)
-        simple, rows = simple[rows >= 0], rows[rows >= 0]
-        if len(rows) and len(documents):
-            result[simple] = self._counts_of_rows(documents, rows)
+        names = [query if isinstance(query, str) else "" for query in queries]
+        rows = self._rows(names)
+        known = rows >= 0
+        if len(documents) and known.any():
+            result[known] = self._counts_of_rows(documents, rows[known])
         for at, query in enumerate(queries):
             if not isinstance(query, str):
                 result[at] = len(_intersected(documents, self.matching(query)))
@@ -69,15 +95,14 @@ class Pack:
         documents = self.matching(query)
         scores = np.zeros(len(documents))
         lengths = self.columns["lengths"]
-        mean = self.meta["words_read"] / max(self.total, 1)
         for row in sorted({self._row(leaf) for leaf in leaves(query)} - {-1}):
             a, b = self._starts[row], self._starts[row + 1]
             posted = self._postings[a:b]
             place = np.searchsorted(posted, documents)
             has = np.flatnonzero(posted[np.minimum(place, len(posted) - 1)] == documents)
             frequencies = self.columns["frequencies"][a:b][place[has]].astype(float)
-            scores[has] += bm25(frequencies, lengths[documents[has]], mean, int(b - a), self.total)
-        order = np.lexsort((documents, -scores))[:limit]
+            scores[has] += bm25(frequencies, lengths[documents[has]], self._mean_length, int(b - a), self.total)
+        order = np.lexsort((documents, -scores))[: max(limit, 0)]
         return [Hit(int(documents[at]), self._titles[int(documents[at])], float(scores[at])) for at in order]
 
     def weights(self, document: int, limit: int = 20) -> list[tuple[str, float]]:
@@ -87,7 +112,7 @@ class Pack:
         a, b = starts[document], starts[document + 1]
         rows = self.columns["forward"][a:b]
         weights = tf_idf(self.columns["forward_frequencies"][a:b].astype(float), self._lengths_of(rows), self.total)
-        order = np.lexsort((rows, -weights))[:limit]
+        order = np.lexsort((rows, -weights))[: max(limit, 0)]
         return [(self._terms.strings[int(rows[at])], float(weights[at])) for at in order]
 
     # --- documents ---
@@ -110,7 +135,7 @@ class Pack:
             for other in found[1:]:
                 documents = _intersected(documents, other)
             return documents
-        rows = self._terms.find_all([normal_form(part) for part in query.parts if isinstance(part, str)])
+        rows = self._find([part for part in query.parts if isinstance(part, str)])
         mask = np.zeros(self.total, dtype=bool)
         mask[gather(self._starts, self._postings, np.unique(rows[rows >= 0]))] = True
         for part in query.parts:
@@ -119,22 +144,38 @@ class Pack:
         return np.flatnonzero(mask).astype(np.int32)
 
     def _counts_of_rows(self, documents: Array, rows: Array) -> Array:
-        forward_starts = self.columns["forward_starts"]
-        there = int((forward_starts[documents + 1] - forward_starts[documents]).sum())
-        if there < int(self._lengths_of(rows).sum()):
-            terms = gather(forward_starts, self.columns["forward"], documents)
-            order = np.argsort(rows)
-            place = np.searchsorted(rows, terms, sorter=order)
-            place[place == len(rows)] = 0
-            hit = rows[order[place]] == terms
-            counts = np.bincount(order[place[hit]], minlength=len(rows))
-            return counts[order[np.searchsorted(rows, rows, sorter=order)]]  # a row that is asked for twice
+        starts, forward = self.columns["forward_starts"], self.columns["forward"]
+        lengths = self._lengths_of(rows)
+        if lengths.sum() > _FEW and (starts[documents + 1] - starts[documents]).sum() < lengths.sum():
+            place_of = np.full(len(self._terms.strings), len(rows), dtype=np.int32)
+            place_of[rows] = np.arange(len(rows))
+            counts = np.bincount(place_of[gather(starts, forward, documents)], minlength=len(rows))
+            return counts[place_of[rows]]  # a row that is asked for twice has the place of the last
         mask = np.zeros(self.total, dtype=bool)
         mask[documents] = True
-        hits = mask[gather(self._starts, self._postings, rows)]
-        lengths = self._lengths_of(rows)
-        ends = np.cumsum(np.concatenate([[0], hits]))[np.cumsum(np.concatenate([[0], lengths]))]
-        return np.diff(ends)
+        return np.add.reduceat(mask[gather(self._starts, self._postings, rows)], offsets(lengths)[:-1], dtype=np.int64)
+
+    def _rows(self, names: Sequence[str]) -> Array:
+        """The row of each term, or -1."""
+        new = [name for name in dict.fromkeys(names) if name not in self._known]
+        if new:
+            if len(self._known) > _KEPT_NAMES:
+                self._known.clear()
+                new = list(dict.fromkeys(names))
+            self._known.update(zip(new, self._find(new).tolist(), strict=True))
+        return np.array([self._known[name] for name in names], dtype=np.int64)
+
+    def _find(self, names: Sequence[str]) -> Array:
+        """The row of each term by its normal form, or else by that without function words at its ends, or -1."""
+        forms = list(map(normal_form, names))
+        rows = self._terms.find_all(forms)
+        for at in np.flatnonzero(rows < 0).tolist():
+            if (shorter := trimmed(forms[at])) != forms[at]:
+                rows[at] = self._terms.find(shorter)
+        return rows
+
+    def _row(self, name: str) -> int:
+        return int(self._rows([name])[0])
 
     def _lengths_of(self, rows: Array) -> Array:
         return self._starts[rows + 1] - self._starts[rows]

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 
 from sfumato.columns import Array
-from sfumato.knowledge.stream import Stream
+from sfumato.knowledge.stream import BREAK, Stream
 
 LONGEST = 4
 """Words of the longest phrase that is kept for its frequency alone."""
@@ -100,30 +101,30 @@ def _deal(stream: Stream, usable: Array, before: Membership | None, length: int,
     number = max(2, 1 << int(len(stream.codes) // _SPILL).bit_length())
     paths = [folder / f"phrases-{length}-{part}" for part in range(number)]
     files = [path.open("wb") for path in paths]
+
+    def find(first: int, last: int) -> tuple[Array, Array]:
+        words = stream.words_between(first, last)
+        words[words >= 0] = np.where(usable[words[words >= 0]], words[words >= 0], BREAK)
+        shorter = np.zeros(len(words) + 1, dtype=bool)
+        for reached, at, hashes in phrases(words, length):
+            if reached == length - 1:
+                shorter[at] = before is None or before.find(hashes) >= 0
+        fine = shorter[at] & shorter[at + 1]
+        at, hashes = at[fine], hashes[fine]
+        codes = stream.codes[stream.starts[first] : stream.starts[last]]
+        capital = np.ones(len(at), dtype=np.int64)
+        for step in range(length):
+            capital &= codes[at + step] & 1
+        part = (hashes >> np.uint64(40)).astype(np.int64) & (number - 1)
+        order = np.argsort(part.astype(np.int16), kind="stable")
+        record = np.empty(len(at), dtype=_RECORD)
+        record["hash"] = hashes[order]
+        record["document"] = (stream.document_at(first, last)[at] * 2 + capital)[order]
+        return record, np.searchsorted(part[order], np.arange(number + 1))
+
     try:
-        for first, last in stream.chunks():
-            codes = np.asarray(stream.codes[stream.starts[first] : stream.starts[last]])
-            words = np.where(codes >= 0, codes >> 1, -1)
-            words[words >= 0] = np.where(usable[words[words >= 0]], words[words >= 0], -1)
-            shorter = np.zeros(len(words) + 1, dtype=bool)
-            for reached, at, hashes in phrases(words, length):
-                if reached == length - 1:
-                    shorter[at] = before is None or before.find(hashes) >= 0
-            fine = shorter[at] & shorter[at + 1]
-            at, hashes = at[fine], hashes[fine]
-            capital = np.ones(len(at), dtype=np.int64)
-            for step in range(length):
-                capital &= codes[at + step] & 1
-            lengths = np.diff(stream.starts[first : last + 1])
-            document = np.repeat(np.arange(first, last), lengths)[at]
-            record = np.empty(len(at), dtype=_RECORD)
-            record["hash"] = hashes
-            record["document"] = document * 2 + capital
-            part = (hashes >> np.uint64(40)).astype(np.int64) & (number - 1)
-            order = np.argsort(part.astype(np.int16), kind="stable")
-            bounds = np.searchsorted(part[order], np.arange(number + 1))
-            record = record[order]
-            for file, a, b in zip(files, bounds[:-1], bounds[1:], strict=True):
+        for record, bounds in stream.each_chunk(find):
+            for file, (a, b) in zip(files, pairwise(bounds), strict=True):
                 file.write(record[a:b].tobytes())
     finally:
         for file in files:
@@ -145,5 +146,6 @@ def _count(path: Path, floor: int, name_floor: int) -> Array:
     first = np.flatnonzero(new)
     fresh = new | np.append(True, documents[1:] >> 1 != documents[:-1] >> 1)
     count = np.add.reduceat(fresh.astype(np.int64), first)
-    named = np.add.reduceat((fresh & (documents & 1 == 1)).astype(np.int64), first)
+    capital = np.maximum.reduceat(documents & 1, np.flatnonzero(fresh))  # anywhere in the document
+    named = np.add.reduceat(capital, np.cumsum(fresh)[first] - 1)
     return hashes[first][(count >= floor) | (named >= name_floor)]

@@ -8,25 +8,27 @@ from __future__ import annotations
 
 import os
 import re
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import islice
-from multiprocessing import get_context
 from pathlib import Path
 
 import numpy as np
 
 from sfumato.columns import Array
 from sfumato.normalform import WORD, normal_word, shouted
+from sfumato.processes import Item, in_order, worker_pool
 from sfumato.types import Document
 
 BREAK = -1
 _CHUNK = 400  # documents a worker gets at a time
 
 # A full stop ends a sentence only after two small letters or digits: not in "St. Louis" or "J. Edgar".
-_TOKEN = re.compile(WORD.pattern + r'|[,;:!?()\[\]{}"“”«»|\n\r•—–]|(?<=[a-z0-9][a-z0-9)\]"”])\.(?!\w)')
+# A line break ends one unless a small letter follows: then it only wraps the line.
+_TOKEN = re.compile(
+    WORD.pattern + r'|[,;:!?()\[\]{}"“”«»|•—–]|\r?\n(?![^\S\n]*[a-z])|(?<=[a-z0-9][a-z0-9)\]"”])\.(?!\w)'
+)
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,23 @@ class Stream:
     @property
     def documents(self) -> int:
         return len(self.titles)
+
+    def each_chunk(self, function: Callable[[int, int], Item]) -> Iterator[Item]:
+        """What the function gives for the first and the last document of each chunk, in order.
+
+        Two threads: what takes time is in numpy, which lets go of the interpreter.
+        """
+        for _, result in in_order(ThreadPoolExecutor(2), lambda chunk: (function, *chunk), self.chunks(), 2):
+            yield result
+
+    def words_between(self, first: int, last: int) -> Array:
+        """The word numbers of a range of documents, `BREAK` at breaks."""
+        codes = np.asarray(self.codes[self.starts[first] : self.starts[last]])
+        return np.where(codes >= 0, codes >> 1, BREAK).astype(np.int64)
+
+    def document_at(self, first: int, last: int) -> Array:
+        """The number of the document that each position of a range of documents belongs to."""
+        return np.repeat(np.arange(first, last), np.diff(self.starts[first : last + 1]))
 
     def chunks(self, positions: int = 1 << 22) -> Iterator[tuple[int, int]]:
         """Ranges of whole documents that together hold about so many positions."""
@@ -85,8 +104,8 @@ def titles_of(documents: Iterable[Document]) -> list[str]:
 def clauses_of(text: str) -> Iterator[list[str]]:
     """The words of a text in normal form, clause by clause: no phrase runs from one into the next.
 
-    >>> list(clauses_of("In Paris, France. He has hepatitis C."))
-    [['in', 'paris'], ['france'], ['he', 'has', 'hepatitis', 'c']]
+    >>> list(clauses_of("In Paris, France. He had a blood\\ntransfusion"))
+    [['in', 'paris'], ['france'], ['he', 'had', 'a', 'blood', 'transfusion']]
     """
     words, codes, _ = _number([text])
     clause: list[str] = []
@@ -108,20 +127,8 @@ def _analysed(
         for chunk in chunks:
             yield chunk, _number([document.text for document in chunk])
         return
-    context = get_context("fork") if os.name == "posix" else None
-    with ProcessPoolExecutor(processes, mp_context=context) as pool:
-        waiting: deque[tuple[list[Document], Future[tuple[list[str], Array, Array]]]] = deque()
-        try:
-            for chunk in chunks:
-                waiting.append((chunk, pool.submit(_number, [document.text for document in chunk])))
-                if len(waiting) > 2 * processes:
-                    done, result = waiting.popleft()
-                    yield done, result.result()
-            while waiting:
-                done, result = waiting.popleft()
-                yield done, result.result()
-        finally:
-            pool.shutdown(cancel_futures=True)
+    pool = worker_pool(processes)
+    yield from in_order(pool, lambda chunk: (_number, [document.text for document in chunk]), chunks, 2 * processes)
 
 
 def _number(texts: list[str]) -> tuple[list[str], Array, Array]:

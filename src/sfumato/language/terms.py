@@ -3,8 +3,9 @@
 - A noun phrase is one term; a named entity inside it gives it its label where the entity covers the head.
 - A named entity that reaches beyond a noun phrase is one term; what it leaves of the phrase stands alone.
 - Nouns in neither, which a parser loses now and then ("he is HIV-positive"), are terms with their adjectives.
-- Function words, counting words and punctuation are trimmed from both ends. A term never crosses a line
-  break, a tab, a wide gap, or an opening quotation mark or bracket that it does not close.
+- Function words, counting words and punctuation are trimmed from both ends. A term never crosses a
+  paragraph, a tab, a wide gap, or an opening quotation mark or bracket that it does not close; it does go on
+  in the next line of wrapped text.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ from sfumato.normalform import STOP_WORDS, normal_word
 
 NOUN_PHRASE = "NOUN_PHRASE"
 
-_GAP = re.compile(r"[\t\n\r\v\f\x1c-\x1e\x85\u2028\u2029]|[^\S\n]{3}")
+# A line break inside a piece only wraps it, and an indent may follow: no gap.
+_GAP = re.compile(r"[\t\v\f\x1c-\x1e\x85\u2028\u2029]|(?<=\S)[^\S\r\n]{3}")
 _QUOTES = {'"': '"', "“": "”", "«": "»", "(": ")", "[": "]", "{": "}"}
 _HYPHENS = frozenset("-\u2010\u2011")
 _POSSESSIVE = frozenset(("'s", "’s", "'S", "’S", "'", "’"))
@@ -210,7 +212,7 @@ def _adverb_before_article(reader: _Reader, start: int, end: int) -> bool:
 
 
 def _split(reader: _Reader, span: Span) -> Iterator[Span]:
-    """The parts of a span between line breaks, wide gaps, and quotation marks or brackets left open."""
+    """The parts of a span between tabs, wide gaps, and quotation marks or brackets left open."""
     start, end = reader.offsets(span.start, span.end)
     shown = reader.text[start:end]
     gaps = bool(_GAP.search(shown))

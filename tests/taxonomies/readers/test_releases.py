@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import os
 import zipfile
 from pathlib import Path
 
@@ -313,6 +314,15 @@ def test_bad_geonames(tmp_path: Path) -> None:
         read(dump(tmp_path / "e", empty=[]) / "empty.txt", "geonames")
 
 
+@pytest.mark.parametrize("name", ["cities500.txt", "allCountries.txt", "ES.txt", "cities500.txt.gz"])
+def test_geonames_by_its_name(tmp_path: Path, name: str) -> None:
+    content = b"Quill\tBird\n"
+    path = tmp_path / name
+    path.write_bytes(gzip.compress(content) if name.endswith(".gz") else content)
+    assert f"{name}: line 1: 2 fields where GeoNames, as it is by its name, has 19" in message(path)
+    assert len(read(path, "pairs")) == 2
+
+
 # --- what is none of them ---
 
 
@@ -321,3 +331,20 @@ def test_folders_and_files_that_are_no_release(tmp_path: Path) -> None:
     assert "none.obo: no such file" in message(tmp_path / "none.obo")
     with pytest.raises(InputError, match="none: no such file or folder"):
         read(tmp_path / "none", "rf2")
+
+
+def test_pipes(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.csv")
+    assert "pipe.csv: not a file that can be read twice" in message(tmp_path / "pipe.csv")
+    os.mkfifo(tmp_path / "MRCONSO.RRF")
+    assert "no SNOMED CT, UMLS" in message(tmp_path)
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read every folder")
+def test_a_release_with_a_folder_that_may_not_be_read(tmp_path: Path) -> None:
+    closed = tmp_path / "closed"
+    closed.mkdir(mode=0)
+    try:
+        assert "closed: cannot be read" in message(tmp_path)
+    finally:
+        closed.chmod(0o700)

@@ -112,6 +112,11 @@ def test_bad_pairs(tmp_path: Path, content: str, says: str) -> None:
     assert message(write(tmp_path / "job.csv", content)).startswith(says)
 
 
+def test_what_may_be_no_header_is_not_quoted(tmp_path: Path) -> None:
+    path = write(tmp_path / "job.csv", "child,Quillfeather is ill\na,b\n")
+    assert message(path) == "line 1: no column parent"
+
+
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=50)
 @given(st.dictionaries(st.integers(1, 60), st.sets(st.integers(0, 59), max_size=3), min_size=1))
 def test_every_pair_is_an_edge(tmp_path: Path, above: dict[int, set[int]]) -> None:

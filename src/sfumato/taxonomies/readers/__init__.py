@@ -105,8 +105,14 @@ def detect(path: Path) -> str:
         return "obo"
     if suffix == ".rrf":
         return "rrf"
-    if first.count("\t") == geonames.FIELDS - 1:
+    fields = first.count("\t") + 1
+    if fields == geonames.FIELDS:
         return "geonames"
+    if geonames.is_places_file(path):
+        raise InputError(
+            f"{shown(path)}: line 1: {fields} fields where GeoNames, as it is by its name, has {geonames.FIELDS}; "
+            "if it is another format, say which"
+        )
     if path.name.lower().startswith(("sct2_", "xsct2_")):
         return "rf2"
     if suffix in rdf.SUFFIXES or head.lstrip().startswith(("@prefix", "@base", "PREFIX", "<?xml", "<rdf:RDF")):

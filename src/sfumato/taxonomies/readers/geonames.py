@@ -69,6 +69,15 @@ def read_geonames(path: Path, *, kinds: bool = True, alternates: bool = True) ->
         yield entry(f"geonames:kind:{feature}", _KINDS[feature])
 
 
+def is_places_file(path: Path) -> bool:
+    """Whether a file has a name that GeoNames gives.
+
+    >>> is_places_file(Path("cities500.txt.gz")), is_places_file(Path("cities.txt"))
+    (True, False)
+    """
+    return bool(re.fullmatch(rf"(?:{PLACES_FILE})(?:\.gz|\.bz2|\.xz)?", path.name))
+
+
 class _Dump:
     """The files of a dump, and the divisions that codes name."""
 

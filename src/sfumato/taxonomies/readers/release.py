@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import io
-import os
 import re
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
 from sfumato.errors import InputError
-from sfumato.files import decoded, guarded, lines, shown
+from sfumato.files import decoded, files_below, guarded, lines, shown
 
 
 class Release:
@@ -23,8 +22,7 @@ class Release:
         self.path = path
         self._zipped = False
         if path.is_dir():
-            found = (Path(folder, name) for folder, _, names in os.walk(path) for name in names)
-            self._names = sorted(file.relative_to(path).as_posix() for file in found)
+            self._names = sorted(file.relative_to(path).as_posix() for file in files_below(path))
         elif is_zip(path) and not beside:
             self._zipped = True
             with guarded(path), zipfile.ZipFile(path) as archive:

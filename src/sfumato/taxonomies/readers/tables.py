@@ -55,7 +55,9 @@ def read_pairs(path: Path, *, name: str | None = None) -> Iterator[Entry]:
     if is_header(header):
         for column in COLUMNS[:2]:
             if column not in header:
-                raise InputError(f"{shown(path)}: line 1: no column {column}; there are: {listed(header)}")
+                names = listed(header)
+                there_are = f"; there are: {names}" if names else ""
+                raise InputError(f"{shown(path)}: line 1: no column {column}{there_are}")
         child, parent = header.index("child"), header.index("parent")
         synonyms = header.index("synonyms") if "synonyms" in header else len(header)
     else:
