@@ -265,7 +265,7 @@ def _expand_into(folder: Path, archive: Archive, expand: Callable[[Archive], Col
         ) from None
     try:
         for name, column in expand(archive).items():
-            np.save(part / f"{name}.npy", column, allow_pickle=False)
+            _save(part / f"{name}.npy", column)
         sizes = {path.name: path.stat().st_size for path in part.iterdir()}
         (part / _SIZES).write_text(json.dumps(sizes), encoding="utf-8")
         part.chmod(0o755 if archive.path.stat().st_mode & 0o004 else 0o700)  # as private as the file is
@@ -282,6 +282,16 @@ def _expand_into(folder: Path, archive: Archive, expand: Callable[[Archive], Col
         raise PackError(f"{archive.path}: damaged ({type(error).__name__})") from error
     finally:
         shutil.rmtree(part, ignore_errors=True)
+
+
+def _save(path: Path, column: Array) -> None:
+    """Writes a column through to the disk, so that a crash cannot leave a hole in it."""
+    with path.open("wb") as file:
+        np.save(file, column, allow_pickle=False)
+        file.flush()
+        os.fsync(file.fileno())
+        if hasattr(os, "posix_fadvise"):  # else the system keeps it in pieces so large that all seems to be in use
+            os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
 
 
 def _mapped(path: Path) -> Array:
