@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 from itertools import islice
 from pathlib import Path
@@ -24,6 +25,7 @@ def rows(data: Path | None) -> list[Row]:
     labels = sorted(taxonomies.embedded().all_forms())
     found = []
     with tempfile.TemporaryDirectory() as folder:
+        os.environ["SFUMATO_CACHE"] = folder  # what is expanded here is of no use later
         for floors in FLOORS:
             path = Path(folder) / "dropping.pack"
             build(formats.read_all(paths), path, labels=labels, floors=floors)

@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from multiprocessing import get_context
 from typing import Any, TypeVar
 
@@ -17,6 +18,7 @@ from sfumato.errors import SfumatoError
 Item = TypeVar("Item")
 
 _PARENT_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG of Linux
+_STOPS = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP} if sys.platform != "win32" else set()
 
 
 def worker_pool(processes: int, start: Callable[..., None] | None = None, *arguments: Any) -> ProcessPoolExecutor:
@@ -31,10 +33,25 @@ def worker_pool(processes: int, start: Callable[..., None] | None = None, *argum
 def _start(start: Callable[..., None] | None, arguments: tuple[Any, ...]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is the parent's to handle
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # and a worker that is to end must end
+    if _STOPS:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _STOPS)  # held back while the parent started this process
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PARENT_DEATH_SIGNAL, signal.SIGTERM)  # also when the parent cannot say so
     if start:
         start(*arguments)
+
+
+@contextmanager
+def _held() -> Iterator[None]:
+    """Holds back what would stop this process: in the midst of a fork it is lost, or leaves a child unknown."""
+    if not _STOPS:
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _STOPS)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def in_order(
@@ -44,7 +61,10 @@ def in_order(
     waiting: deque[tuple[Item, Future[Any]]] = deque()
     try:
         for item in items:
-            waiting.append((item, pool.submit(*call(item))))
+            function, *arguments = call(item)
+            with _held():
+                future = pool.submit(function, *arguments)
+            waiting.append((item, future))
             if len(waiting) > ahead:
                 done, result = waiting.popleft()
                 yield done, result.result()
