@@ -1,0 +1,25 @@
+"""What the package promises at the top is there, and nothing else is."""
+
+import pytest
+
+import sfumato
+
+
+@pytest.mark.parametrize("name", sfumato.__all__)
+def test_every_public_name_is_there(name):
+    assert getattr(sfumato, name) is not None
+
+
+def test_public_names_are_sorted_and_complete():
+    assert sorted(sfumato.__all__) == sfumato.__all__
+    from sfumato import errors, protocols, types
+
+    raised = {name for name, value in vars(errors).items() if isinstance(value, type)}
+    assert raised <= set(sfumato.__all__)
+    assert {"Knowledge", "Taxonomy", "Language"} <= set(vars(protocols)) & set(sfumato.__all__)
+    assert {"Any", "All", "Concept", "Document", "Hit", "Term"} <= set(vars(types)) & set(sfumato.__all__)
+
+
+def test_what_is_not_there_is_said():
+    with pytest.raises(AttributeError, match="no attribute 'sanitise'"):
+        sfumato.sanitise  # noqa: B018
