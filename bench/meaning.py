@@ -7,8 +7,9 @@ from pathlib import Path
 
 from bench.table import Row
 from sfumato import taxonomies
+from sfumato.hierarchy import Hierarchy
 from sfumato.knowledge import Pack
-from sfumato.types import All, Any
+from sfumato.types import Any
 
 LABELS = (
     "breast cancer, HIV, radiotherapy, Miami, Tarragona, naltrexone, Buddhism, carpenter, Florida, chlamydia".split(
@@ -53,13 +54,12 @@ def _sanity() -> list[Row]:
     )
     falls = steps = 0
     for taxonomy in chain.taxonomies:
-        concepts = rng.sample(list(taxonomy), 300)  # type: ignore[call-overload]
-        for concept in concepts:
+        assert isinstance(taxonomy, Hierarchy)
+        for concept in rng.sample(list(taxonomy), 300):
             special = pack.count(Any(*chain.forms(concept)))
             for parent in chain.parents(concept):
                 steps += 1
                 falls += pack.count(Any(*chain.forms(parent))) < special
-    assert pack.count(All("hiv", "virus")) <= pack.count("virus")
     return [
         Row("p(t and q) above p(t) or p(q)", f"{above} of {200 * len(terms):,} pairs", "never", above == 0),
         Row(
