@@ -1,4 +1,4 @@
-"""What flows through sfumato: documents, terms, concepts, queries and hits.
+"""What flows through sfumato: documents, terms, concepts, secrets, disclosures, replacements, queries and hits.
 
 Offsets are half-open code-point offsets into the document's original text, everywhere.
 """
@@ -103,3 +103,40 @@ class Hit:
     document: int
     title: str
     score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """What must not be inferred: a concept with all its names and specialisations, or a name of one's own.
+
+    `forms` are the normal forms that count as the secret, `labels` the spellings that no released text may have.
+    `kind` is "concept", "person", "place", "organization" or "unknown": names, numbers and dates identify all but
+    the first.
+    """
+
+    name: str
+    alpha: float
+    forms: tuple[str, ...]
+    labels: tuple[str, ...]
+    kind: str = "concept"
+    concepts: tuple[Concept, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Disclosure:
+    """Terms (one or a group, in normal form) that reveal `bits` of a secret, where `limit` is too much."""
+
+    terms: tuple[str, ...]
+    secret: str
+    bits: float
+    limit: float
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Edit:
+    """What stands in the place of `text[start:end]`; an empty `text` leaves it out."""
+
+    start: int
+    end: int
+    text: str
