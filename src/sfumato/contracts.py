@@ -72,6 +72,11 @@ def counts_documents(knowledge: Knowledge) -> None:
         assert knowledge.count(query) == len(documents), query
 
 
+def lists_what_it_counts(knowledge: Knowledge) -> None:
+    for query, documents in _HAVE.items():
+        assert list(knowledge.matching(query)) == sorted(documents), query
+
+
 def counts_many_as_one(knowledge: Knowledge) -> None:
     queries = list(_HAVE)
     for given in queries:
@@ -126,6 +131,7 @@ def weighs_the_terms_of_a_document(knowledge: Knowledge) -> None:
 KNOWLEDGE = (
     knows_its_size,
     counts_documents,
+    lists_what_it_counts,
     counts_many_as_one,
     never_counts_more_together,
     ranks_what_matches,

@@ -33,6 +33,10 @@ class Knowledge(Protocol):
         """`count(All(given, q))` for each q of `queries`, in one go."""
         ...
 
+    def matching(self, query: Query) -> Sequence[int]:
+        """The numbers of the documents that match, ascending: what groups of terms are counted over."""
+        ...
+
     def best(self, query: Query, limit: int = 10) -> Sequence[Hit]:
         """The matching documents that are most about the query's terms, best first."""
         ...

@@ -5,14 +5,20 @@ from pathlib import Path
 import pytest
 
 from sfumato import contracts
-from sfumato.knowledge import Floors, MemoryKnowledge, Pack, build
+from sfumato.knowledge import Beside, Floors, MemoryKnowledge, Pack, Without, build
 from sfumato.protocols import Knowledge
+from sfumato.types import Document
 
 
-@pytest.fixture(scope="module", params=["memory", "pack"])
+@pytest.fixture(scope="module", params=["memory", "pack", "beside", "without"])
 def knowledge(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Knowledge:
     if request.param == "memory":
         return MemoryKnowledge(contracts.CORPUS)
+    if request.param == "beside":
+        return Beside(MemoryKnowledge(contracts.CORPUS[:4]), MemoryKnowledge(contracts.CORPUS[4:]))
+    if request.param == "without":
+        more = [*contracts.CORPUS, Document("8", "HIV and a virus of the immune system: AIDS.", "HIV")]
+        return Without(MemoryKnowledge(more), [len(more) - 1])
     path: Path = tmp_path_factory.mktemp("pack") / "small.pack"
     build(contracts.CORPUS, path, floors=Floors(words=1, names=1, phrases=1), processes=1)
     return Pack.open(path)

@@ -1,8 +1,9 @@
 """What an attacker can know, as counts of documents: packs on disk, small corpora in memory, and how to build one."""
 
 from sfumato.knowledge.build import Floors, build
+from sfumato.knowledge.combined import Beside, Without
 from sfumato.knowledge.memory import MemoryKnowledge
 from sfumato.knowledge.pack import EMBEDDED, Pack, open_archive
 from sfumato.knowledge.phrases import LONGEST
 
-__all__ = ["EMBEDDED", "LONGEST", "Floors", "MemoryKnowledge", "Pack", "build", "open_archive"]
+__all__ = ["EMBEDDED", "LONGEST", "Beside", "Floors", "MemoryKnowledge", "Pack", "Without", "build", "open_archive"]

@@ -49,6 +49,9 @@ class MemoryKnowledge:
         documents = self._matching(given)
         return [len(documents & self._matching(query)) for query in queries]
 
+    def matching(self, query: Query) -> list[int]:
+        return sorted(self._matching(query))
+
     def best(self, query: Query, limit: int = 10) -> list[Hit]:
         documents = sorted(self._matching(query))
         mean = sum(self._lengths) / max(self.total, 1)

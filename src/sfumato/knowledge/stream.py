@@ -7,7 +7,6 @@ that no phrase runs across them. Besides its number a word has one bit: whether 
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -19,16 +18,11 @@ import numpy as np
 from sfumato.columns import Array
 from sfumato.normalform import WORD, normal_word, shouted
 from sfumato.processes import Item, in_order, worker_pool
+from sfumato.reading import TOKEN
 from sfumato.types import Document
 
 BREAK = -1
 _CHUNK = 400  # documents a worker gets at a time
-
-# A full stop ends a sentence only after two small letters or digits: not in "St. Louis" or "J. Edgar".
-# A line break ends one unless a small letter follows: then it only wraps the line.
-_TOKEN = re.compile(
-    WORD.pattern + r'|[,;:!?()\[\]{}"“”«»|•—–]|\r?\n(?![^\S\n]*[a-z])|(?<=[a-z0-9][a-z0-9)\]"”])\.(?!\w)'
-)
 
 
 @dataclass(frozen=True)
@@ -149,7 +143,7 @@ def _number(texts: list[str]) -> tuple[list[str], Array, Array]:
     stream: list[int] = []
     ends: list[int] = []
     for text in texts:
-        tokens = _TOKEN.findall(text)
+        tokens = TOKEN.findall(text)
         for token in set(tokens):
             if token not in codes:
                 codes[token] = code(token)

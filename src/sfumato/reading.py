@@ -1,0 +1,101 @@
+"""A text as its reader sees it, without a parser: its words in normal form, and every phrase that they make.
+
+The knowledge counts phrases that run across no clause. What is asked of it must be read the same way, so that the rule
+stands here, once.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import pairwise
+
+from sfumato.normalform import STOP_WORDS, WORD, normal_word, normal_words
+
+LONGEST = 4
+"""Words of the longest phrase that is read as one."""
+
+# A full stop ends a sentence only after two small letters or digits: not in "St. Louis" or "J. Edgar".
+# A line break ends one unless a small letter follows: then it only wraps the line.
+TOKEN = re.compile(
+    WORD.pattern + r'|[,;:!?()\[\]{}"“”«»|•—–]|\r?\n(?![^\S\n]*[a-z])|(?<=[a-z0-9][a-z0-9)\]"”])\.(?!\w)'
+)
+"""A word, or what stands between clauses."""
+
+_SENTENCE_END = re.compile(r"(?<=[a-z0-9][a-z0-9)\]\"”])[.!?]+[\"”’)\]]*(?=\s|$)|\n\s*\n|(?<=[.!?:])\n")
+_PARAGRAPH_END = re.compile(r"\n[^\S\n]*\n")
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The words of a text, in order: where each stands, its normal form, and the number of its clause."""
+
+    text: str
+    starts: list[int]
+    ends: list[int]
+    forms: list[str]
+    clauses: list[int]
+
+    def __len__(self) -> int:
+        return len(self.forms)
+
+
+def read(text: str) -> Reading:
+    """Reads a text; time and memory grow with its length.
+
+    >>> reading = read("In Paris, France. He had AIDS")
+    >>> list(zip(reading.forms, reading.clauses))
+    [('in', 0), ('paris', 0), ('france', 1), ('he', 2), ('had', 2), ('AIDS', 2)]
+    """
+    starts: list[int] = []
+    ends: list[int] = []
+    clauses: list[int] = []
+    clause = 0
+    broken = False
+    for match in TOKEN.finditer(text):
+        first = text[match.start()]
+        if first.isalnum() and normal_word(match.group()):
+            clause += broken and bool(starts)
+            broken = False
+            starts.append(match.start())
+            ends.append(match.end())
+            clauses.append(clause)
+        else:
+            broken = True
+    forms = normal_words([text[a:b] for a, b in zip(starts, ends, strict=True)])
+    return Reading(text, starts, ends, forms, clauses)
+
+
+def phrases(reading: Reading, longest: int = LONGEST) -> dict[str, list[tuple[int, int]]]:
+    """Every phrase of one to `longest` words that begins and ends with no function word: where it stands, in words.
+
+    >>> list(phrases(read("state of the art, indeed")))
+    ['state', 'state of the art', 'art', 'indeed']
+    """
+    forms, clauses = reading.forms, reading.clauses
+    content = [form not in STOP_WORDS for form in forms]
+    found: dict[str, list[tuple[int, int]]] = {}
+    for at in range(len(forms)):
+        if not content[at]:
+            continue
+        clause = clauses[at]
+        for end in range(at + 1, min(at + longest, len(forms)) + 1):
+            if clauses[end - 1] != clause:
+                break
+            if content[end - 1]:
+                form = forms[at] if end == at + 1 else " ".join(forms[at:end])
+                found.setdefault(form, []).append((at, end))
+    return found
+
+
+def contexts(text: str, kind: str) -> list[tuple[int, int]]:
+    """Which terms are judged together: the spans of the sentences or paragraphs of a text, or the whole document.
+
+    >>> contexts("One here. Two there.", "sentence")
+    [(0, 9), (9, 20)]
+    """
+    if kind == "document":
+        return [(0, len(text))]
+    ends = [match.end() for match in (_SENTENCE_END if kind == "sentence" else _PARAGRAPH_END).finditer(text)]
+    edges = [0, *ends, len(text)]
+    return [(a, b) for a, b in pairwise(edges) if a < b]
