@@ -1,0 +1,131 @@
+"""Names, numbers and rare terms judged by their own information: what singles out says who, whatever else is known.
+
+What the knowledge has counted of a term and a secret together is one sign; that the term is a name, a title, an exact
+number, or a word that hardly anyone uses is another. Both are weighed by a small logistic model, one for secrets that
+are named (persons, places, organizations, unknown ones) and one for concepts, in which names and numbers do not count:
+a dose or a date tells nothing of HIV. Fitted by `scripts/fit_identifying.py`, which prints how well it does on texts
+that it was not fitted on.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cached_property
+
+import numpy as np
+
+from sfumato.columns import Array
+from sfumato.models.judges import content_of
+from sfumato.normalform import STOP_WORDS
+from sfumato.protocols import Knowledge
+from sfumato.reading import Reading
+
+NAMED = (
+    "share", "unknown", "rarest word", "whole phrase", "phrase", "name", "name content", "quoted", "number",
+    "number content", "name and share", "PERSON", "place", "ORG", "DATE", "NORP", "work", "quantity",
+)  # fmt: skip
+CONCEPT = ("share", "unknown", "rarest word", "whole phrase", "phrase")
+_NAMED_WEIGHTS = (
+    -5.12, 2.38, 0.79, 3.91, 2.71, -0.36, 0.33, 1.10, 1.25, 0.09, 2.18, 1.02, 2.43, 2.63, 1.44, 0.05, 2.38, 3.56, 0.64,
+)  # fmt: skip
+WEIGHTS = {"named": _NAMED_WEIGHTS, "concept": (-3.78, 3.52, 0.82, 3.22, 1.13, -0.09)}
+"""The bias, then a weight for each feature."""
+THRESHOLD = {"named": 0.3, "concept": 0.25}
+"""From this score on a term identifies: chosen for recall, see docs/benchmarks/experts.md."""
+
+_OPENING = re.compile(r"(?:^|[.!?:;\n|•])[\s\"“”'‘(\[*_#-]*$")
+_QUOTE = re.compile(r"[\"“«]\s*$")
+_JOINING = frozenset(("of", "the", "and", "for", "in", "on", "de", "la", "&"))
+_SCALE = 17.0  # bits of a term in two documents of the embedded pack
+_LABELS = {
+    "PERSON": ("PERSON",),
+    "place": ("GPE", "LOC", "FAC"),
+    "ORG": ("ORG",),
+    "DATE": ("DATE", "TIME"),
+    "NORP": ("NORP", "LANGUAGE"),
+    "work": ("WORK_OF_ART", "PRODUCT", "EVENT", "LAW"),
+    "quantity": ("CARDINAL", "MONEY", "QUANTITY", "PERCENT", "ORDINAL"),
+}
+
+
+class Shapes:
+    """What the writing of a text tells of its words: which are names, which are quoted, which are numbers."""
+
+    def __init__(self, reading: Reading) -> None:
+        self.reading = reading
+
+    @cached_property
+    def _capital(self) -> list[bool]:
+        text = self.reading.text
+        return [text[start].isupper() for start in self.reading.starts]
+
+    @cached_property
+    def _opens(self) -> list[bool]:
+        """Whether a word begins a sentence, a line or an item, where everything has a capital."""
+        text, ends = self.reading.text, [0, *self.reading.ends]
+        between = (text[end:start] for end, start in zip(ends, self.reading.starts, strict=False))
+        return [at == 0 or bool(_OPENING.search(gap)) for at, gap in enumerate(between)]
+
+    @cached_property
+    def _names(self) -> frozenset[str]:
+        """Words that stand with a capital where only names do."""
+        return frozenset(
+            form
+            for form, capital, opens in zip(self.reading.forms, self._capital, self._opens, strict=True)
+            if capital and not opens and form not in STOP_WORDS
+        )
+
+    def quoted(self, at: int) -> bool:
+        start = self.reading.starts[at]
+        return bool(_QUOTE.search(self.reading.text[max(0, start - 2) : start]))
+
+    def is_name(self, at: int) -> bool:
+        if not self._capital[at]:
+            return False
+        return not self._opens[at] or self.reading.forms[at] in self._names or self.quoted(at)
+
+    def is_number(self, at: int) -> bool:
+        return any(map(str.isdigit, self.reading.forms[at]))
+
+    def names_in(self, first: int, last: int) -> list[str]:
+        """The names, in normal form, among the words from `first` up to `last`."""
+        runs: list[list[str]] = [[]]
+        for at in range(first, last):
+            form = self.reading.forms[at]
+            if self.is_name(at) or (runs[-1] and form in _JOINING):
+                runs[-1].append(form)
+            elif runs[-1]:
+                runs.append([])
+        for run in runs:
+            while run and run[-1] in STOP_WORDS:
+                run.pop()
+        return [" ".join(run) for run in runs if run]
+
+
+def features(
+    knowledge: Knowledge, shapes: Shapes, first: int, last: int, label: str, share: float, *, named: bool
+) -> list[float]:
+    """The features of a term, the words from `first` up to `last`; `share` of a secret it was counted to reveal."""
+    forms = shapes.reading.forms[first:last]
+    words = [form for form in forms if form not in STOP_WORDS]
+    contents = [content_of(knowledge, word) for word in words]
+    unknown = any(not knowledge.count(word) for word in words)
+    whole = content_of(knowledge, " ".join(forms))
+    values = [share, float(unknown), max(contents, default=0.0) / _SCALE, whole / _SCALE, float(len(words) > 1)]
+    if not named:
+        return values
+    names = shapes.names_in(first, last)
+    content = max((content_of(knowledge, name) for name in names), default=0.0) / _SCALE
+    number = any(shapes.is_number(at) for at in range(first, last))
+    quoted = bool(names) and any(shapes.quoted(at) for at in range(first, last))
+    values += [float(bool(names)), content, float(quoted), float(number), whole / _SCALE if number else 0.0]
+    values.append(share if names else 0.0)
+    return values + [float(label in labels) for labels in _LABELS.values()]
+
+
+def scores(rows: Sequence[Sequence[float]], *, named: bool) -> Array:
+    """How likely each term is to identify, from 0 to 1."""
+    weights = np.array(WEIGHTS["named" if named else "concept"])
+    table = np.asarray(rows, dtype=float).reshape(len(rows), len(weights) - 1)
+    return 1 / (1 + np.exp(-(table @ weights[1:] + weights[0])))

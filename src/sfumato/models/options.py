@@ -1,0 +1,194 @@
+"""What a term could be called instead: true, less precise, and something that a person would say.
+
+For a phrase: what is left when words are dropped from the left ("infected immune cells" -> "cells"), then everything
+above it in the taxonomies, over all paths of the sense that it has in this text; for a name what the language took it
+for; for a date its year and its decade. Leaving it out is always the last.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sfumato.models.judges import content_of
+from sfumato.normalform import STOP_WORDS, normal_form
+from sfumato.protocols import Knowledge, Taxonomy
+from sfumato.senses import fit
+from sfumato.types import Concept
+
+KINDS = {
+    "PERSON": "person",
+    "ORG": "organization",
+    "GPE": "place",
+    "LOC": "place",
+    "FAC": "place",
+    "NORP": "group",
+    "PRODUCT": "product",
+    "EVENT": "event",
+    "WORK_OF_ART": "work",
+    "LAW": "law",
+    "LANGUAGE": "language",
+    "DATE": "date",
+    "DATE_TIME": "date",
+    "TIME": "time",
+    "MONEY": "amount",
+    "QUANTITY": "amount",
+    "PERCENT": "share",
+    "CARDINAL": "number",
+    "ORDINAL": "rank",
+}
+"""What an entity of each type can always be called; the papers' z1 writes the class of what it finds."""
+NAMES = frozenset(("PERSON", "ORG", "GPE", "LOC", "FAC", "NORP", "PRODUCT", "EVENT", "WORK_OF_ART", "LAW", "LANGUAGE"))
+_PLACES = frozenset(("GPE", "LOC", "FAC"))
+_ABOVE = {"PERSON": {"person"}, "ORG": {"organization", "group", "company", "institution"}}
+_NUMERIC = frozenset(("MONEY", "QUANTITY", "PERCENT", "CARDINAL", "ORDINAL", "DATE", "TIME", "DATE_TIME"))
+_SAID = 20  # documents that must use a label for it to be something that people say
+_SENSES = 4  # senses of a word that are weighed against each other
+_YEAR = re.compile(r"(?<!\d)(1[5-9]|20)(\d)(\d)(?!\d)")
+_PLAIN = re.compile(r"[^\W\d_][^\W\d_' -]*(?:[ '-][^\W\d_]+){0,3}")
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A wording, the information that it keeps, and the concept it names, where it names one."""
+
+    label: str
+    content: float
+    concept: Concept | None = None
+    literal: bool = False
+
+
+LEFT_OUT = Option("", 0.0)
+
+
+class Options:
+    """Finds and remembers the options of terms."""
+
+    def __init__(self, knowledge: Knowledge, taxonomy: Taxonomy) -> None:
+        self.knowledge = knowledge
+        self.taxonomy = taxonomy
+        self._known: dict[tuple[str, str, str], tuple[Option, ...]] = {}
+        self._senses: dict[str, Sequence[Concept]] = {}
+
+    def of(self, text: str, label: str, topics: Sequence[str] = ()) -> tuple[Option, ...]:
+        """The options of a term that is labelled so, the most informative first, leaving it out last.
+
+        None keeps more information than the term itself. `topics` are what the text is about: they choose the sense.
+        """
+        key = (text, label, " ".join(topics) if self._ambiguous(text) else "")
+        if key not in self._known:
+            if len(self._known) > 100_000:
+                self._known.clear()
+            self._known[key] = self._find(text, label, topics)
+        return self._known[key]
+
+    def _find(self, text: str, label: str, topics: Sequence[str]) -> tuple[Option, ...]:
+        form = normal_form(text)
+        most = content_of(self.knowledge, form)
+        found: dict[str, Option] = {}
+
+        def offer(said: str, concept: Concept | None = None, *, literal: bool = False) -> None:
+            name = normal_form(said)
+            if name and name != form and name not in found:
+                content = min(content_of(self.knowledge, name), most)
+                found[name] = Option(said, content, concept, literal)
+
+        if label in _NUMERIC or any(map(str.isdigit, form)):
+            for said in _rounded(text):
+                offer(said, literal=True)
+        if label not in NAMES and label not in _NUMERIC:
+            for said in _shorter(text):
+                if self.knowledge.count(said) >= _SAID:
+                    offer(said)
+        for concept in self._above(text, label, topics):
+            offer(concept.label, concept)
+        if label in KINDS:
+            offer(KINDS[label])
+        ranked = sorted(found.values(), key=lambda option: -option.content)  # stable: nearer ones first
+        return (*ranked, LEFT_OUT)
+
+    def _above(self, text: str, label: str, topics: Sequence[str]) -> list[Concept]:
+        """Everything above the term's concept that people say, nearer things first."""
+        if label in _NUMERIC:
+            return []
+        for said in (text, *_shorter(text)) if label not in NAMES else (text,):
+            senses = self._chosen(said, label, topics)
+            steps: dict[str, tuple[int, Concept]] = {}
+            for sense in senses:
+                for path in self.taxonomy.paths(sense):
+                    for far, step in enumerate(path):
+                        if step.id not in steps or far < steps[step.id][0]:
+                            steps[step.id] = (far, step)
+            said_by_people = [step for _, step in sorted(steps.values(), key=lambda pair: pair[0]) if self._said(step)]
+            if said_by_people:
+                return said_by_people
+        return []
+
+    def _chosen(self, text: str, label: str, topics: Sequence[str]) -> Sequence[Concept]:
+        """The senses of a term that fit its label, or of those the one that fits the text best."""
+        senses = self._nouns(text)
+        if label in _PLACES:
+            senses = [s for s in senses if s.source == "places"] or [s for s in senses if s.label[:1].isupper()]
+        elif label in _ABOVE:
+            senses = [s for s in senses if self._is_below(s, _ABOVE[label])]
+        if len(senses) < 2 or label in _PLACES:
+            return senses[:1]  # of towns of one name the largest
+        form = normal_form(text)
+        plain = [sense for sense in senses if form in map(normal_form, (sense.label, *self.taxonomy.labels(sense)[:2]))]
+        senses = (plain or senses)[:_SENSES]
+        if len(senses) < 2:
+            return senses
+        fits = [fit([sense], text, topics, self.taxonomy, self.knowledge) if topics else 0.0 for sense in senses]
+        best = senses[max(range(len(senses)), key=lambda at: fits[at])]
+        kin = self._kin(best)
+        return [best, *(sense for sense in senses if sense is not best and kin & self._kin(sense))]
+
+    def _kin(self, sense: Concept) -> set[str]:
+        """What tells whether two taxonomies mean the same: second names and what is next above."""
+        names = {normal_form(name) for name in self.taxonomy.labels(sense)[1:]}
+        near = (step for path in self.taxonomy.paths(sense, 4) for step in path[:4] if not step.grouping)
+        return names | {normal_form(step.label) for step in near}
+
+    def _ambiguous(self, text: str) -> bool:
+        return any(len(self._nouns(said)) > 1 for said in (text, *_shorter(text)))
+
+    def _nouns(self, text: str) -> Sequence[Concept]:
+        form = normal_form(text)
+        if form not in self._senses:
+            self._senses[form] = [s for s in self.taxonomy.senses(form) if ":v." not in s.id]
+        return self._senses[form]
+
+    def _is_below(self, sense: Concept, labels: set[str]) -> bool:
+        return any(step.label in labels for path in self.taxonomy.paths(sense, 4) for step in path)
+
+    def _said(self, concept: Concept) -> bool:
+        """Whether a person would say the label: no grouping, no code, and known to more than a few documents."""
+        if concept.grouping or not _PLAIN.fullmatch(concept.label):
+            return False
+        return self.knowledge.count(concept.label) >= _SAID
+
+
+def _shorter(text: str) -> list[str]:
+    """What is left of a phrase when words are dropped from the left, one by one.
+
+    >>> _shorter("infected immune cells")
+    ['immune cells', 'cells']
+    """
+    words = text.split()
+    rest = (words[at:] for at in range(1, len(words)))
+    return [" ".join(part) for part in rest if normal_form(part[0]) not in STOP_WORDS and part[0][:1].isalpha()]
+
+
+def _rounded(text: str) -> list[str]:
+    """A date by its year, then by its decade; other numbers are not rounded: half a dose is a wrong one.
+
+    >>> _rounded("July 3, 1962"), _rounded("12 mg")
+    (['1962', 'the 1960s'], [])
+    """
+    years = _YEAR.findall(text)
+    if len(years) != 1:
+        return []
+    century, decade, year = years[0]
+    whole = f"{century}{decade}{year}"
+    return [said for said in (whole, f"the {century}{decade}0s") if normal_form(said) != normal_form(text)]

@@ -1,0 +1,6 @@
+"""What is to be hidden: from a label to a concept with all its names, or to a name with its variants."""
+
+from sfumato.secrets.names import derived, is_name, kind_of, variants
+from sfumato.secrets.resolve import SEEN, Resolved, near_spellings, resolve
+
+__all__ = ["SEEN", "Resolved", "derived", "is_name", "kind_of", "near_spellings", "resolve", "variants"]
