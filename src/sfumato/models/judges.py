@@ -54,6 +54,10 @@ class _Remembering:
         self._rows = rows
         self._columns: dict[Query, Array] = {}
 
+    def told(self, query: Query) -> Array:
+        """What one term reveals of each secret, not remembered: for queries of many names, which are slow to compare."""
+        return self._compute([query])[:, 0]
+
     def bits(self, queries: Sequence[Query]) -> Array:
         new = [query for query in dict.fromkeys(queries) if query not in self._columns]
         if new:

@@ -117,7 +117,7 @@ class Options:
             steps: dict[str, tuple[int, Concept]] = {}
             for sense in senses:
                 for path in self.taxonomy.paths(sense):
-                    for far, step in enumerate(path):
+                    for far, step in enumerate(_true_of(sense, path)):
                         if step.id not in steps or far < steps[step.id][0]:
                             steps[step.id] = (far, step)
             said_by_people = [step for _, step in sorted(steps.values(), key=lambda pair: pair[0]) if self._said(step)]
@@ -167,6 +167,20 @@ class Options:
         if concept.grouping or not _PLAIN.fullmatch(concept.label):
             return False
         return self.knowledge.count(concept.label) >= _SAID
+
+
+def _true_of(sense: Concept, path: Sequence[Concept]) -> list[Concept]:
+    """The steps of a path that can be said of the concept itself: Miami is in Florida, but no state as Florida is."""
+    if sense.source != "places":
+        return list(path)
+    inside = False
+    steps = []
+    for step in path:
+        named = step.label[:1].isupper()
+        if not inside or named or step.label == KINDS["LOC"]:
+            steps.append(step)
+        inside = inside or named
+    return steps
 
 
 def _shorter(text: str) -> list[str]:

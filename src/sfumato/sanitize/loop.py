@@ -1,0 +1,238 @@
+"""The one loop: ask the judge what discloses, generalise the term that does, write the text anew, until it is silent.
+
+It ends: each round moves at least one term one step on, to something that keeps less information, and the last step of
+every term is to be left out. What is asked is the text as a reader sees it, every word and phrase of the draft, so
+that what replacements say, alone or beside what stays, is judged like everything else.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right, insort
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+
+import numpy as np
+
+from sfumato.columns import Array
+from sfumato.information import discloses
+from sfumato.models import CSanitized, Judge, content_of, disclosures, risky_groups
+from sfumato.models.options import LEFT_OUT, Option, Options
+from sfumato.reading import Reading, contexts, phrases, read
+from sfumato.sanitize.units import Draft, Places, Unit
+from sfumato.scan import Scanner
+from sfumato.types import Any, Disclosure, Term
+
+Span = tuple[int, int]
+
+
+class Loop:
+    """One document on its way: the judge, what it is about, and its units by the words they stand for."""
+
+    def __init__(
+        self,
+        reading: Reading,
+        terms: Sequence[Term],
+        *,
+        judge: Judge,
+        options: Options,
+        scanner: Scanner,
+        secret_of: Callable[[str], str] = lambda label: "",
+        identifies: Callable[[str], bool] = lambda form: False,
+        topics: Sequence[str] = (),
+        groups: int = 1,
+        context: str = "document",
+        redact: bool = False,
+        exempt: Sequence[Span] = (),
+    ) -> None:
+        self.text = reading.text
+        self.reading = reading
+        self.judge = judge
+        self.options = options
+        self.scanner = scanner
+        self.secret_of = secret_of
+        self.identifies = identifies
+        self.topics = tuple(topics)
+        self.groups = groups
+        self.context = context
+        self.redact = redact
+        self.exempt = tuple(exempt)
+        self.places = Places(reading, terms)
+        self.units: dict[str, Unit] = {}
+        self.rounds = 0
+        self._starts: list[int] = []
+        self._owner: dict[int, tuple[int, Unit]] = {}
+        self._moved: set[str] = set()
+        self._taxonomic: dict[str, Array] = {}
+        self._spots: dict[str, list[Span]] = {}
+        labels: dict[str, Counter[str]] = {}
+        for term in terms:
+            form = self.places.form(term.start, term.end)
+            self._spots.setdefault(form, []).append((term.start, term.end))
+            labels.setdefault(form, Counter())[term.label] += 1
+        self._label = {form: min(counts, key=lambda at: (-counts[at], at)) for form, counts in labels.items()}
+
+    # --- units ---
+
+    def take(self, start: int, end: int, label: str, why: Disclosure, options: tuple[Option, ...] = ()) -> bool:
+        """Makes a unit of the span and of every equal term; false if none of them is free."""
+        form = self.places.form(start, end)
+        spans = dict.fromkeys([(start, end), *self._spots.get(form, ())])
+        free = [span for span in spans if self._free(span)]
+        if not free or not form:
+            return False
+        label = self._label.get(form, label)
+        unit = self.units.get(form)
+        if unit is None:
+            text = " ".join(self.text[start:end].split())
+            unit = Unit(form, text, label, [], why.reason, why.secret, why.bits, why.limit, fixed=bool(options))
+            unit.options = options or (LEFT_OUT,)
+            if not options and not self.redact:
+                unit.options = self.options.of(text, label, self.topics)
+            unit.at = self._acceptable(unit, 0)
+            self.units[form] = unit
+        unit.places += free
+        for a, b in free:
+            insort(self._starts, a)
+            self._owner[a] = (b, unit)
+        self._moved.add(form)
+        return True
+
+    def _free(self, span: Span) -> bool:
+        if any(a <= span[0] and span[1] <= b for a, b in self.exempt):
+            return False
+        at = bisect_right(self._starts, span[1] - 1)
+        return at == 0 or self._owner[self._starts[at - 1]][0] <= span[0]
+
+    def _within(self, start: int, end: int) -> list[Unit]:
+        """The units with a place between these places of the original."""
+        at = bisect_right(self._starts, start - 1)
+        found = {}
+        while at < len(self._starts) and self._starts[at] < end:
+            unit = self._owner[self._starts[at]][1]
+            found[unit.form] = unit
+            at += 1
+        return list(found.values())
+
+    def _acceptable(self, unit: Unit, at: int) -> int:
+        while at < len(unit.options) - 1 and not self.accepts(unit.options[at]):
+            at += 1
+        return at
+
+    def _advance(self, unit: Unit) -> bool:
+        """Moves a unit to its next option, once a round; false if there is nothing more general."""
+        if unit.spent:
+            return False
+        if unit.form not in self._moved:
+            unit.at = self._acceptable(unit, unit.at + 1)
+            self._moved.add(unit.form)
+        return True
+
+    def accepts(self, option: Option) -> bool:
+        """Whether a wording discloses nothing: neither its words as they are read, nor the concept that they name."""
+        if not option.label:
+            return True
+        if self.scanner.find(option.label):
+            return False
+        forms = list(phrases(read(option.label)))
+        if forms and np.any(discloses(self.judge.bits(forms), self.judge.limits[:, np.newaxis])):
+            return False
+        if self.identifies(option.label):
+            return False
+        if option.concept is None or not isinstance(self.judge, CSanitized):
+            return True
+        if option.concept.id not in self._taxonomic:
+            named = Any(*self.options.taxonomy.forms(option.concept))
+            self._taxonomic[option.concept.id] = self.judge.told(named)
+        return not np.any(discloses(self._taxonomic[option.concept.id], self.judge.limits))
+
+    # --- rounds ---
+
+    def run(self) -> Draft:
+        """The draft in which nothing discloses, or in which nothing is left that could be changed."""
+        while True:
+            draft = Draft(self.text, list(self.units.values()))
+            self.rounds += 1
+            self._moved.clear()
+            if not self._singles(draft) and not self._together(draft):
+                return draft
+
+    def _singles(self, draft: Draft) -> bool:
+        """Treats what discloses alone; whether anything moved."""
+        reading = read(draft.text) if draft.edits else self.reading
+        found = phrases(reading)
+        moved = False
+        for start, end, label in self.scanner.find(draft.text):
+            why = Disclosure((label,), self.secret_of(label), 0.0, 0.0, "names")
+            moved |= self._treat(draft, start, end, why)
+        risky = disclosures(self.judge, list(found))
+        for why in sorted(risky, key=lambda why: (why.limit - why.bits, why.terms)):
+            for first, last in found[why.terms[0]]:
+                moved |= self._treat(draft, reading.starts[first], reading.ends[last - 1], why)
+        return moved
+
+    def _treat(self, draft: Draft, start: int, end: int, why: Disclosure) -> bool:
+        """Moves on what was written between these places of the draft, or takes what stands there untouched."""
+        moved = False
+        for edit in draft.edits_at(start, end):
+            for unit in self._within(edit.start, edit.end):
+                moved |= self._advance(unit)
+        if moved:
+            return True
+        for a, b in draft.untouched(start, end):
+            moved |= self.take(*self._whole(a, b), why)
+        return moved
+
+    def _treat_all(self, draft: Draft, spans: Iterable[Span], why: Disclosure) -> bool:
+        return max([self._treat(draft, start, end, why) for start, end in spans], default=False)
+
+    def _whole(self, start: int, end: int) -> tuple[int, int, str]:
+        """The term that a span belongs to, or the span itself, so wide that it cuts none."""
+        term = self.places.term_over(start, end)
+        return (term.start, term.end, term.label) if term else self.places.widened(start, end)
+
+    # --- groups ---
+
+    def _together(self, draft: Draft) -> bool:
+        """Breaks the groups that disclose where it costs least; whether anything moved."""
+        if self.groups < 2 or not isinstance(self.judge, CSanitized):
+            return False
+        reading = read(draft.text)
+        found = phrases(reading)
+        moved = False
+        for start, end in contexts(draft.text, self.context):
+            here = {
+                form: spans
+                for form, places in found.items()
+                if (spans := [s for s in _spans(reading, places) if start <= s[0] and s[1] <= end])
+            }
+            broken: set[str] = set()
+            for group in risky_groups(self.judge, list(here), self.groups):
+                if broken.isdisjoint(group.terms):
+                    for form in sorted(group.terms, key=lambda form: self._cost(draft, here[form])):
+                        if self._treat_all(draft, here[form], group):
+                            broken.add(form)
+                            moved = True
+                            break
+        return moved
+
+    def _cost(self, draft: Draft, spans: Iterable[Span]) -> float:
+        """The information that is lost when what stands at these places of the draft is made one step more general."""
+        loss = 0.0
+        for start, end in spans:
+            edits = draft.edits_at(start, end)
+            for edit in edits:
+                for unit in self._within(edit.start, edit.end):
+                    if not unit.spent:
+                        after = unit.options[self._acceptable(unit, unit.at + 1)]
+                        loss += unit.option.content - after.content
+            if not edits:
+                a, b, label = self._whole(*next(iter(draft.untouched(start, end)), (start, end)))
+                text = " ".join(self.text[a:b].split())
+                options = (LEFT_OUT,) if self.redact else self.options.of(text, label, self.topics)
+                best = next(option for option in options if self.accepts(option))
+                loss += content_of(self.options.knowledge, text) - best.content
+        return loss
+
+
+def _spans(reading: Reading, places: Iterable[Span]) -> list[Span]:
+    return [(reading.starts[first], reading.ends[last - 1]) for first, last in places]
