@@ -55,7 +55,7 @@ class _Remembering:
         self._columns: dict[Query, Array] = {}
 
     def told(self, query: Query) -> Array:
-        """What one term reveals of each secret, not remembered: for queries of many names, which are slow to compare."""
+        """What one term reveals of each secret, not remembered: for queries of many names, slow to compare."""
         return self._compute([query])[:, 0]
 
     def bits(self, queries: Sequence[Query]) -> Array:
@@ -91,7 +91,7 @@ class CSanitized(_Remembering):
         self.knowledge = knowledge
         self.support = support
         self.secrets = tuple(secrets)
-        self.names = [secret.name for secret in secrets]
+        self.names: Sequence[str] = [secret.name for secret in secrets]
         self.queries: list[Query] = [query_of(secret, counting) for secret in secrets]
         self.documents = [knowledge.count(query) for query in self.queries]
         self.contents = [
@@ -145,7 +145,7 @@ class Correlated(_Remembering):
         self.hidden = tuple(hidden)
         self.contextualised = contextualised
         self.support = support
-        self.names = [term.form for term in hidden]
+        self.names: Sequence[str] = [term.form for term in hidden]
         if limit is None:
             limit = hidden_threshold(knowledge, hidden, threshold=threshold)
         self.limits = np.full(len(hidden), limit)
@@ -177,7 +177,7 @@ class Correlated(_Remembering):
 class Informative(_Remembering):
     """What a term tells at all, IC(t), against a number of bits: the plainest of first sanitizers."""
 
-    names = ("anything",)
+    names: Sequence[str] = ("anything",)
     reason = "is informative"
 
     def __init__(self, knowledge: Knowledge, bits: float) -> None:

@@ -40,6 +40,8 @@ KINDS = {
 }
 """What an entity of each type can always be called; the papers' z1 writes the class of what it finds."""
 NAMES = frozenset(("PERSON", "ORG", "GPE", "LOC", "FAC", "NORP", "PRODUCT", "EVENT", "WORK_OF_ART", "LAW", "LANGUAGE"))
+OTHER = "OTHER"
+"""The label of what is no noun phrase and no entity: the taxonomies' nouns do not stand above it."""
 _PLACES = frozenset(("GPE", "LOC", "FAC"))
 _ABOVE = {"PERSON": {"person"}, "ORG": {"organization", "group", "company", "institution"}}
 _NUMERIC = frozenset(("MONEY", "QUANTITY", "PERCENT", "CARDINAL", "ORDINAL", "DATE", "TIME", "DATE_TIME"))
@@ -94,6 +96,8 @@ class Options:
                 content = min(content_of(self.knowledge, name), most)
                 found[name] = Option(said, content, concept, literal)
 
+        if label == OTHER:
+            return (LEFT_OUT,)
         if label in _NUMERIC or any(map(str.isdigit, form)):
             for said in _rounded(text):
                 offer(said, literal=True)

@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from sfumato.models.options import LEFT_OUT, NAMES, Option
+from sfumato.models.options import LEFT_OUT, NAMES, OTHER, Option
 from sfumato.reading import Reading
 from sfumato.types import Edit, Term
 from sfumato.wording import Proposal, applied, worded
@@ -114,7 +114,7 @@ class Places:
 
     def widened(self, start: int, end: int) -> tuple[int, int, str]:
         """The span, made so wide that it cuts no term, and the label of its last term."""
-        label = "PHRASE"
+        label = OTHER
         at = max(bisect_right(self._starts, start) - 1, 0)
         for term in self.terms[at:]:
             if term.start >= end:

@@ -80,7 +80,7 @@ def variants(label: str, kind: str) -> list[str]:
     """The other ways in which the name of a person or an organization is written.
 
     >>> variants("Steve Wozniak", "person")[:3]
-    ['Wozniak', 'Stephen Wozniak', 'Steven Wozniak']
+    ['Wozniak', 'Wozniak, Steve', 'Stephen Wozniak']
     >>> variants("Apple Inc.", "organization")
     ['Apple']
     """

@@ -1,0 +1,347 @@
+"""Sanitizing a document: the terms, the secrets, the judge, the loop, and a certificate made from scratch."""
+
+from __future__ import annotations
+
+import secrets as entropy
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from sfumato import detectors
+from sfumato.detectors import Detector
+from sfumato.detectors.identifiers import identifiers
+from sfumato.errors import InputError
+from sfumato.models import Correlated, CSanitized, Hidden, Informative, content_of, listed_threshold
+from sfumato.models.identifying import THRESHOLD, Shapes, features, scores
+from sfumato.models.options import LEFT_OUT, Option, Options
+from sfumato.negation import negated
+from sfumato.normalform import STOP_WORDS, normal_form
+from sfumato.policy import DEFAULT, Detect, Hide, Policy, Profile, written
+from sfumato.protocols import Knowledge, Language, Taxonomy
+from sfumato.reading import LONGEST, Reading, phrases, read
+from sfumato.sanitize.loop import Loop
+from sfumato.sanitize.result import Sanitized, pseudonym, replacements, utility_of
+from sfumato.sanitize.units import Draft
+from sfumato.scan import Scanner
+from sfumato.secrets import Resolved, resolve
+from sfumato.senses import about
+from sfumato.types import Disclosure, Document, Secret, Term
+from sfumato.verify import verify
+
+MOST = 5_000_000
+"""Characters of the longest document: a text of that length takes minutes, and no letter or record is longer."""
+
+
+class Sanitizer:
+    """Makes documents safe under one policy. It remembers what it has asked: use one for many documents."""
+
+    def __init__(
+        self,
+        hide: Iterable[str | Hide] = (),
+        *,
+        knowledge: Knowledge,
+        taxonomy: Taxonomy,
+        language: Language,
+        policy: Policy | None = None,
+        profile: Profile | None = None,
+        key: bytes | None = None,
+    ) -> None:
+        self.policy = policy or Policy("command", profile=profile or DEFAULT)
+        self.profile = profile or self.policy.profile
+        self.hide = (*self.policy.hide, *(h if isinstance(h, Hide) else Hide(h) for h in hide))
+        self.knowledge = knowledge
+        self.taxonomy = taxonomy
+        self.language = language
+        self.key = key or entropy.token_bytes(32)
+        self.options = Options(knowledge, taxonomy)
+        self._detectors = [(rule, self._detector(rule)) for rule in self.policy.detect]
+        self._resolved: dict[Hide, Resolved] = {}
+        self._judges: dict[tuple[Secret, ...], CSanitized] = {}
+        self._scanners: dict[tuple[Secret, ...], Scanner] = {}
+
+    # --- one document ---
+
+    def __call__(self, document: Document | str, hide: Iterable[str | Hide] = ()) -> Sanitized:
+        """The document made safe; `hide` adds secrets of its own to those of the policy and the command."""
+        document = Document("text", document) if isinstance(document, str) else document
+        self.check(document)
+        return self.sanitized(document, self.language.terms(document), hide)
+
+    def check(self, document: Document) -> None:
+        if len(document.text) > MOST:
+            raise InputError(f"{len(document.text):,} characters, where {MOST:,} are the most: split the text")
+
+    def sanitized(self, document: Document, terms: Sequence[Term], hide: Iterable[str | Hide] = ()) -> Sanitized:
+        """The same for a document whose terms are known."""
+        resolved = self.resolved(document.text, hide)
+        if not resolved and not self._detectors:
+            raise InputError("nothing to hide: give --hide LABEL or --policy NAME")
+        reading = read(document.text)
+        found = detected(document, terms, self._detectors)
+        terms = merged(document.text, terms, [term for term, _ in found])
+        exempt = negated(reading) if self.profile.keep_negated else []
+        secrets = tuple(secret for each in resolved for secret in (each.secret, *each.proxies))
+        loop = Loop(
+            reading,
+            terms,
+            judge=self._judge(secrets),
+            options=self.options,
+            scanner=self._scanner(tuple(each.secret for each in resolved)),
+            secret_of=_owner([each.secret for each in resolved]),
+            topics=about(reading, self.knowledge),
+            groups=self.profile.groups,
+            context=self.profile.context,
+            redact=self.profile.method != "generalize",
+            exempt=exempt,
+        )
+        self._first(loop, found)
+        if self.profile.judge == "c-sanitized":
+            review = self._identifying(loop, terms, secrets)
+        else:
+            review = self._related(loop, terms, resolved)
+        draft = self._finished(loop.run(), loop)
+        certificate = verify(
+            draft.text,
+            resolved,
+            knowledge=self.knowledge,
+            groups=self.profile.groups,
+            support=self.profile.support,
+            counting=self.profile.counting,
+            context=self.profile.context,
+            keep_negated=self.profile.keep_negated,
+            pairs=False,
+            claim={"policy": self.policy.name, "profile": _as_dict(self.profile)},
+        )
+        return Sanitized(
+            document,
+            draft.text,
+            replacements(draft, loop.units.values()),
+            certificate,
+            utility_of(terms, loop.places, loop.units.values(), self.knowledge),
+            tuple(review),
+        )
+
+    # --- secrets ---
+
+    def resolved(self, text: str, hide: Iterable[str | Hide] = ()) -> list[Resolved]:
+        """The secrets of the policy, the command and the document, each once, senses settled by the text."""
+        wanted = dict.fromkeys((*self.hide, *(h if isinstance(h, Hide) else Hide(h) for h in hide)))
+        return [self._resolve(each, text) for each in wanted]
+
+    def _resolve(self, hide: Hide, text: str) -> Resolved:
+        if hide not in self._resolved:
+            alpha = hide.alpha or self.profile.alpha
+            ask = partial(
+                resolve,
+                hide.label,
+                taxonomy=self.taxonomy,
+                knowledge=self.knowledge,
+                alpha=alpha,
+                aliases=hide.aliases,
+            )
+            try:
+                self._resolved[hide] = ask(context="")
+            except InputError:
+                return ask(context=text)
+        return self._resolved[hide]
+
+    def _judge(self, secrets: tuple[Secret, ...]) -> CSanitized:
+        if secrets not in self._judges:
+            profile = self.profile
+            self._judges[secrets] = CSanitized(
+                self.knowledge, secrets, support=profile.support, counting=profile.counting
+            )
+        return self._judges[secrets]
+
+    def _scanner(self, secrets: tuple[Secret, ...]) -> Scanner:
+        if secrets not in self._scanners:
+            self._scanners[secrets] = Scanner(label for secret in secrets for label in secret.labels)
+        return self._scanners[secrets]
+
+    # --- first detectors ---
+
+    def _detector(self, rule: Detect) -> Detector:
+        if rule.detector == "patterns":
+            return partial(detectors.patterns, labels=rule.labels or None)
+        if rule.detector == "entities":
+            return partial(detectors.entities, labels=rule.labels) if rule.labels else detectors.entities
+        if rule.detector == "identifiers":
+            return identifiers
+        if rule.detector == "list":
+            return detectors.term_list(rule.names)
+        return detectors.informative(self.knowledge, rule.bits or 0.0)
+
+    def _first(self, loop: Loop, found: Sequence[tuple[Term, Detect]]) -> None:
+        """Takes what the first detectors found, as the policy says it is to be written."""
+        for term, rule in found:
+            why = Disclosure((term.text,), "", 0.0, 0.0, f"found by {rule.detector}")
+            said = written(term, rule.write)
+            if said == term.text:
+                continue
+            options: tuple[Option, ...] = ()
+            if said is not None and self.profile.method == "generalize":
+                content = 0.0 if said.startswith("[") else content_of(self.knowledge, said)
+                options = (Option(said, content, literal=True), LEFT_OUT)
+            loop.take(term.start, term.end, term.label, why, options)
+
+    # --- names, numbers and rare terms ---
+
+    def _identifying(self, loop: Loop, terms: Sequence[Term], secrets: Sequence[Secret]) -> list[str]:
+        """Takes terms that identify by themselves, and those never seen as the profile says; gives those to review."""
+        profile, judge = self.profile, loop.judge
+        assert isinstance(judge, CSanitized)
+        if not secrets:
+            return []
+        named = profile.identifying == "always" or any(secret.kind != "concept" for secret in secrets)
+        weigh = profile.identifying != "never"
+        shares = _shares(judge, loop.reading)
+        shapes = Shapes(loop.reading)
+        threshold = THRESHOLD["named" if named else "concept"]
+
+        def score(shapes: Shapes, spans: Sequence[tuple[int, int, str]], told: Mapping[str, float]) -> Any:
+            rows = [
+                features(self.knowledge, shapes, a, b, label, _share(shapes.reading, a, b, told), named=named)
+                for a, b, label in spans
+            ]
+            return scores(rows, named=named)
+
+        def identifies(label: str) -> bool:
+            reading = read(label.lower())
+            return bool(score(Shapes(reading), [(0, len(reading), "")], _shares(judge, reading))[0] >= threshold)
+
+        if weigh:
+            loop.identifies = identifies
+        spans = [(*loop.places.words(term.start, term.end), term.label) for term in terms]
+        marks = score(shapes, spans, shares) if terms and weigh else [0.0] * len(terms)
+        review: dict[str, None] = {}
+        for term, (first, last, _), mark in zip(terms, spans, marks, strict=True):
+            forms = [form for form in loop.reading.forms[first:last] if form not in STOP_WORDS]
+            if not forms or (not named and all(any(map(str.isdigit, form)) for form in forms)):
+                continue
+            unknown = any(not self.knowledge.count(form) and not form.isdigit() for form in forms)
+            if weigh and mark >= threshold:
+                why = Disclosure((" ".join(forms),), "", float(mark), threshold, "identifies")
+                loop.take(term.start, term.end, term.label, why)
+            elif unknown and profile.unknown == "redact":
+                loop.take(term.start, term.end, term.label, Disclosure((" ".join(forms),), "", 0.0, 0.0, "unknown"))
+            elif unknown and profile.unknown == "review":
+                review[term.text] = None
+        return list(review)
+
+    # --- correlated terms, healthcare ---
+
+    def _related(self, loop: Loop, terms: Sequence[Term], resolved: Sequence[Resolved]) -> list[str]:
+        """Hides the sensitive terms first, then lets the loop judge what the others tell of them."""
+        profile = self.profile
+        limit: float | None = None
+        if profile.judge == "healthcare":
+            listed = [(form, self._nearest(form)) for each in resolved for form in each.secret.forms]
+            limit = listed_threshold(self.knowledge, listed, contextualised=profile.contextualised)
+            loop.judge = Informative(self.knowledge, limit)
+        for start, end, label in loop.scanner.find(loop.text):
+            term = loop.places.term_over(start, end)
+            span = (term.start, term.end, term.label) if term else loop.places.widened(start, end)
+            loop.take(*span, Disclosure((label,), loop.secret_of(label), 0.0, 0.0, "names"))
+        hidden_units = list(loop.units.values())
+
+        def judge() -> Correlated:
+            hidden = [Hidden(unit.form, normal_form(unit.option.label)) for unit in hidden_units]
+            return Correlated(
+                self.knowledge,
+                hidden,
+                limit=limit,
+                threshold=profile.threshold,
+                contextualised=profile.contextualised,
+                support=profile.support,
+            )
+
+        loop.judge = judge()
+        return []
+
+    def _nearest(self, form: str) -> str:
+        """The most specific thing above that is commoner: HEALTH's g(s) of eq. 12 and 13."""
+        own = self.knowledge.count(form)
+        for sense in self.taxonomy.senses(form):
+            for path in self.taxonomy.paths(sense, 4):
+                for step in path:
+                    if not step.grouping and self.knowledge.count(step.label) > own:
+                        return normal_form(step.label)
+        return ""
+
+    # --- the end ---
+
+    def _finished(self, draft: Draft, loop: Loop) -> Draft:
+        """With pseudonyms in the place of what was left out, where they are asked for."""
+        if self.profile.method != "pseudonym":
+            return draft
+        for unit in loop.units.values():
+            unit.options = (pseudonym(unit.form, unit.label, self.key),)
+            unit.at = 0
+        return Draft(loop.text, list(loop.units.values()))
+
+
+def detected(
+    document: Document, terms: Sequence[Term], rules: Sequence[tuple[Detect, Detector]]
+) -> list[tuple[Term, Detect]]:
+    """What the detectors of a policy find, none overlapping another: an earlier rule goes before a later one."""
+    found: list[tuple[Term, Detect]] = []
+    for rule, detector in rules:
+        for term in detector(document, terms):
+            if rule.labels and rule.detector == "identifiers" and term.label not in rule.labels:
+                continue
+            if not any(term.start < other.end and other.start < term.end for other, _ in found):
+                found.append((term, rule))
+    return sorted(found, key=lambda pair: pair[0].start)
+
+
+def merged(text: str, terms: Sequence[Term], found: Sequence[Term]) -> list[Term]:
+    """The terms of the language, less what detectors found, and what they found: none overlapping another."""
+    if not found:
+        return list(terms)
+    result = list(found)
+    at = 0
+    for term in terms:
+        while at < len(found) and found[at].end <= term.start:
+            at += 1
+        start, cut = term.start, at
+        while cut < len(found) and found[cut].start < term.end:
+            result += _piece(text, start, found[cut].start, "NOUN_PHRASE")
+            start, cut = found[cut].end, cut + 1
+        result += _piece(text, start, term.end, term.label) if start > term.start else [term] if cut == at else []
+    return sorted(result)
+
+
+def _piece(text: str, start: int, end: int, label: str) -> list[Term]:
+    while start < end and not text[start].isalnum():
+        start += 1
+    while start < end and not text[end - 1].isalnum():
+        end -= 1
+    said = text[start:end]
+    return [Term(start, end, said, label)] if said and normal_form(said) not in STOP_WORDS else []
+
+
+def _shares(judge: CSanitized, reading: Reading) -> dict[str, float]:
+    """The largest share of a secret's information that each phrase of a text reveals."""
+    forms = list(phrases(reading))
+    bits = judge.bits(forms)
+    whole = [max(content, 1.0) for content in judge.contents]
+    return dict(zip(forms, (bits / [[content] for content in whole]).max(axis=0).tolist(), strict=True))
+
+
+def _share(reading: Reading, first: int, last: int, shares: Mapping[str, float]) -> float:
+    forms = reading.forms
+    inside = (
+        shares.get(" ".join(forms[a:b]), 0.0)
+        for a in range(first, last)
+        for b in range(a + 1, min(a + LONGEST, last) + 1)
+    )
+    return max(inside, default=0.0)
+
+
+def _owner(secrets: Sequence[Secret]) -> Any:
+    names = {label: secret.name for secret in secrets for label in secret.labels}
+    return lambda label: names.get(label, "")
+
+
+def _as_dict(profile: Profile) -> dict[str, Any]:
+    return {name: getattr(profile, name) for name in profile.__dataclass_fields__}
