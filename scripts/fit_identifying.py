@@ -49,9 +49,10 @@ def main() -> None:
         reading = read(article["text"])
         terms = language.terms(Document(str(number), article["text"]))
         for knowledge in (pack, Without(pack, own)):
-            judge = CSanitized(knowledge, [secret], support=SUPPORT)
             found = phrases(reading)
-            bits = dict(zip(found, judge.bits(list(found))[0] / max(judge.contents[0], 1), strict=True))
+            judges = [CSanitized(knowledge, [secret], support=support) for support in (1, SUPPORT)]
+            tables = [(j.bits(list(found))[0] / max(j.contents[0], 1)).tolist() for j in judges]
+            bits = dict(zip(found, zip(*tables, strict=True), strict=True))
             shapes = Shapes(reading)
             for candidate in article["terms"]:
                 best: list[float] | None = None
@@ -61,7 +62,8 @@ def main() -> None:
                         continue
                     entity = next((t.label for t in terms if t.start < end and start < t.end), "")
                     inside = [bits[f] for f in phrases_between(found, first, last)]
-                    row = features(knowledge, shapes, first, last, entity, max(inside, default=0.0), named=named)
+                    shares = (max((a for a, _ in inside), default=0.0), max((b for _, b in inside), default=0.0))
+                    row = features(knowledge, shapes, first, last, entity, shares, named=named)
                     best = row if best is None else [max(a, b) for a, b in zip(best, row, strict=True)]
                 if best is not None:
                     rows.append((number, named, knowledge is pack, candidate["votes"] >= 2, best))
@@ -85,7 +87,9 @@ def main() -> None:
                         for held in [part & (article_of == number)]
                     ]
                 )
-                print(f"  {threshold:.2f}: P {figures[:, 0].mean():.3f} R {figures[:, 1].mean():.3f} F {figures[:, 2].mean():.3f}")
+                print(
+                    f"  {threshold:.2f}: P {figures[:, 0].mean():.3f} R {figures[:, 1].mean():.3f} F {figures[:, 2].mean():.3f}"
+                )
         weights = fit(table, truth)
         print(", ".join(f"{weight:.2f}" for weight in weights))
         print({name: round(float(weight), 2) for name, weight in zip(names, weights[1:], strict=True)})

@@ -10,12 +10,16 @@ import sfumato
 ROOT = Path(sfumato.__file__).parent
 LAYERS = [
     {"types", "errors"},
-    {"protocols", "information", "normalform", "columns", "files", "processes", "hierarchy", "data"},
-    {"language", "knowledge", "taxonomies", "formats"},
-    {"contracts"},
+    {
+        "columns", "data", "files", "hierarchy", "information", "negation", "normalform", "processes", "protocols",
+        "reading", "scan", "senses", "wording",
+    },
+    {"language", "knowledge", "taxonomies", "formats", "detectors", "secrets", "models"},
+    {"contracts", "policy", "verify"},
+    {"sanitize"},
     {"cli"},
     {"__init__", "__main__"},
-]
+]  # fmt: skip
 LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}
 # Within the two lowest layers modules build on each other in this order.
 ORDER = [
@@ -25,10 +29,15 @@ ORDER = [
     "processes",
     "data",
     "normalform",
+    "reading",
+    "scan",
+    "negation",
+    "wording",
     "columns",
     "information",
     "hierarchy",
     "protocols",
+    "senses",
 ]
 
 MODULES = sorted(ROOT.rglob("*.py"))

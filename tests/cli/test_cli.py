@@ -8,25 +8,8 @@ import time
 
 import pytest
 
-from sfumato.cli import cli, main
+from sfumato.cli import cli
 from sfumato.knowledge import Floors
-
-
-@pytest.fixture
-def run(capsys, monkeypatch):
-    """Runs a command in this process; gives exit code, output and messages."""
-
-    def run(*arguments):
-        monkeypatch.setattr(sys, "argv", ["sfumato", *map(str, arguments)])
-        try:
-            main()
-            code = 0
-        except SystemExit as stop:
-            code = stop.code or 0
-        printed = capsys.readouterr()
-        return code, printed.out, printed.err
-
-    return run
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ import sys
 import click
 
 from sfumato.cli.knowledge import knowledge
+from sfumato.cli.policy import policy
 from sfumato.cli.taxonomy import taxonomy
 from sfumato.errors import SfumatoError
 from sfumato.files import shown
@@ -34,6 +35,7 @@ def cli() -> None:
 
 
 cli.add_command(knowledge)
+cli.add_command(policy)
 cli.add_command(taxonomy)
 
 

@@ -2,9 +2,9 @@
 
 What the knowledge has counted of a term and a secret together is one sign; that the term is a name, a title, an exact
 number, or a word that hardly anyone uses is another. Both are weighed by a small logistic model, one for secrets that
-are named (persons, places, organizations, unknown ones) and one for concepts, in which names and numbers do not count:
-a dose or a date tells nothing of HIV. Fitted by `scripts/fit_identifying.py`, which prints how well it does on texts
-that it was not fitted on.
+are named (persons, places, organizations, unknown ones) and one for concepts, in which names and numbers do not count,
+and a rare word only if it was seen with the secret at all: a dose, a date or a town tells nothing of HIV. Fitted by
+`scripts/fit_identifying.py`, which prints how well it does on texts that it was not fitted on.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ NAMED = (
     "share", "unknown", "rarest word", "whole phrase", "phrase", "name", "name content", "quoted", "number",
     "number content", "name and share", "PERSON", "place", "ORG", "DATE", "NORP", "work", "quantity",
 )  # fmt: skip
-CONCEPT = ("share", "unknown", "rarest word", "whole phrase", "phrase")
+CONCEPT = ("any share", "share", "rarest word", "unknown")
 _NAMED_WEIGHTS = (
     -5.12, 2.38, 0.79, 3.91, 2.71, -0.36, 0.33, 1.10, 1.25, 0.09, 2.18, 1.02, 2.43, 2.63, 1.44, 0.05, 2.38, 3.56, 0.64,
 )  # fmt: skip
-WEIGHTS = {"named": _NAMED_WEIGHTS, "concept": (-3.78, 3.52, 0.82, 3.22, 1.13, -0.09)}
+WEIGHTS = {"named": _NAMED_WEIGHTS, "concept": (-3.03, 2.74, 1.51, 2.07, 1.93)}
 """The bias, then a weight for each feature."""
 THRESHOLD = {"named": 0.3, "concept": 0.25}
 """From this score on a term identifies: chosen for recall, see docs/benchmarks/experts.md."""
@@ -104,22 +104,33 @@ class Shapes:
 
 
 def features(
-    knowledge: Knowledge, shapes: Shapes, first: int, last: int, label: str, share: float, *, named: bool
+    knowledge: Knowledge,
+    shapes: Shapes,
+    first: int,
+    last: int,
+    label: str,
+    shares: tuple[float, float],
+    *,
+    named: bool,
 ) -> list[float]:
-    """The features of a term, the words from `first` up to `last`; `share` of a secret it was counted to reveal."""
+    """The features of a term, the words from `first` up to `last`.
+
+    `shares` is how much of a secret it reveals by any count, and by counts of enough documents.
+    """
     forms = shapes.reading.forms[first:last]
     words = [form for form in forms if form not in STOP_WORDS]
-    contents = [content_of(knowledge, word) for word in words]
-    unknown = any(not knowledge.count(word) for word in words)
-    whole = content_of(knowledge, " ".join(forms))
-    values = [share, float(unknown), max(contents, default=0.0) / _SCALE, whole / _SCALE, float(len(words) > 1)]
+    rarest = max((content_of(knowledge, word) for word in words), default=0.0) / _SCALE
+    unknown = float(any(not knowledge.count(word) for word in words))
+    any_share, share = shares
     if not named:
-        return values
+        return [any_share, share, rarest if any_share > 0 else 0.0, unknown]
+    whole = content_of(knowledge, " ".join(forms)) / _SCALE
+    values = [share, unknown, rarest, whole, float(len(words) > 1)]
     names = shapes.names_in(first, last)
     content = max((content_of(knowledge, name) for name in names), default=0.0) / _SCALE
     number = any(shapes.is_number(at) for at in range(first, last))
     quoted = bool(names) and any(shapes.quoted(at) for at in range(first, last))
-    values += [float(bool(names)), content, float(quoted), float(number), whole / _SCALE if number else 0.0]
+    values += [float(bool(names)), content, float(quoted), float(number), whole if number else 0.0]
     values.append(share if names else 0.0)
     return values + [float(label in labels) for labels in _LABELS.values()]
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import secrets as entropy
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, TypeAlias
+
+import numpy as np
 
 from sfumato import detectors
 from sfumato.detectors import Detector
@@ -27,6 +29,8 @@ from sfumato.secrets import Resolved, resolve
 from sfumato.senses import about
 from sfumato.types import Disclosure, Document, Secret, Term
 from sfumato.verify import verify
+
+_Shares: TypeAlias = dict[str, tuple[float, float]]
 
 MOST = 5_000_000
 """Characters of the longest document: a text of that length takes minutes, and no letter or record is longer."""
@@ -56,7 +60,7 @@ class Sanitizer:
         self.options = Options(knowledge, taxonomy)
         self._detectors = [(rule, self._detector(rule)) for rule in self.policy.detect]
         self._resolved: dict[Hide, Resolved] = {}
-        self._judges: dict[tuple[Secret, ...], CSanitized] = {}
+        self._judges: dict[tuple[tuple[Secret, ...], int], CSanitized] = {}
         self._scanners: dict[tuple[Secret, ...], Scanner] = {}
 
     # --- one document ---
@@ -145,13 +149,12 @@ class Sanitizer:
                 return ask(context=text)
         return self._resolved[hide]
 
-    def _judge(self, secrets: tuple[Secret, ...]) -> CSanitized:
-        if secrets not in self._judges:
-            profile = self.profile
-            self._judges[secrets] = CSanitized(
-                self.knowledge, secrets, support=profile.support, counting=profile.counting
-            )
-        return self._judges[secrets]
+    def _judge(self, secrets: tuple[Secret, ...], support: int | None = None) -> CSanitized:
+        support = support or self.profile.support
+        if (secrets, support) not in self._judges:
+            counting = self.profile.counting
+            self._judges[secrets, support] = CSanitized(self.knowledge, secrets, support=support, counting=counting)
+        return self._judges[secrets, support]
 
     def _scanner(self, secrets: tuple[Secret, ...]) -> Scanner:
         if secrets not in self._scanners:
@@ -194,11 +197,12 @@ class Sanitizer:
             return []
         named = profile.identifying == "always" or any(secret.kind != "concept" for secret in secrets)
         weigh = profile.identifying != "never"
-        shares = _shares(judge, loop.reading)
+        anyhow = self._judge(judge.secrets, support=1)
+        shares = _shares(anyhow, judge, loop.reading)
         shapes = Shapes(loop.reading)
         threshold = THRESHOLD["named" if named else "concept"]
 
-        def score(shapes: Shapes, spans: Sequence[tuple[int, int, str]], told: Mapping[str, float]) -> Any:
+        def score(shapes: Shapes, spans: Sequence[tuple[int, int, str]], told: _Shares) -> Any:
             rows = [
                 features(self.knowledge, shapes, a, b, label, _share(shapes.reading, a, b, told), named=named)
                 for a, b, label in spans
@@ -207,7 +211,9 @@ class Sanitizer:
 
         def identifies(label: str) -> bool:
             reading = read(label.lower())
-            return bool(score(Shapes(reading), [(0, len(reading), "")], _shares(judge, reading))[0] >= threshold)
+            return bool(
+                score(Shapes(reading), [(0, len(reading), "")], _shares(anyhow, judge, reading))[0] >= threshold
+            )
 
         if weigh:
             loop.identifies = identifies
@@ -320,22 +326,22 @@ def _piece(text: str, start: int, end: int, label: str) -> list[Term]:
     return [Term(start, end, said, label)] if said and normal_form(said) not in STOP_WORDS else []
 
 
-def _shares(judge: CSanitized, reading: Reading) -> dict[str, float]:
-    """The largest share of a secret's information that each phrase of a text reveals."""
+def _shares(anyhow: CSanitized, judge: CSanitized, reading: Reading) -> _Shares:
+    """The largest shares of a secret's information that each phrase of a text reveals: by any count, and by enough."""
     forms = list(phrases(reading))
-    bits = judge.bits(forms)
-    whole = [max(content, 1.0) for content in judge.contents]
-    return dict(zip(forms, (bits / [[content] for content in whole]).max(axis=0).tolist(), strict=True))
+    whole = np.maximum(judge.contents, 1.0)[:, np.newaxis]
+    tables = ((each.bits(forms) / whole).max(axis=0).tolist() for each in (anyhow, judge))
+    return dict(zip(forms, zip(*tables, strict=True), strict=True))
 
 
-def _share(reading: Reading, first: int, last: int, shares: Mapping[str, float]) -> float:
+def _share(reading: Reading, first: int, last: int, shares: _Shares) -> tuple[float, float]:
     forms = reading.forms
-    inside = (
-        shares.get(" ".join(forms[a:b]), 0.0)
+    inside = [
+        shares.get(" ".join(forms[a:b]), (0.0, 0.0))
         for a in range(first, last)
         for b in range(a + 1, min(a + LONGEST, last) + 1)
-    )
-    return max(inside, default=0.0)
+    ]
+    return max((a for a, _ in inside), default=0.0), max((b for _, b in inside), default=0.0)
 
 
 def _owner(secrets: Sequence[Secret]) -> Any:

@@ -1,0 +1,181 @@
+"""What three readers said must be hidden, against what the default profile and its alternatives hide, and what is kept.
+
+A candidate term counts as hidden if at least half of its letters and digits, over all its places, were replaced.
+"""
+
+from __future__ import annotations
+
+import json
+import lzma
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from bench.table import Row
+from sfumato.information import f_measure, precision, recall
+from sfumato.knowledge import Pack, Without
+from sfumato.language import SpacyLanguage
+from sfumato.normalform import normal_form
+from sfumato.policy import DEFAULT, profile_of
+from sfumato.protocols import Knowledge
+from sfumato.sanitize import Sanitized, Sanitizer
+from sfumato.secrets import resolve
+from sfumato.taxonomies import embedded
+from sfumato.types import Any as AnyOf
+from sfumato.types import Document, Term
+
+ALONE = 1_000_000  # a support that no count reaches: only the identifying-terms rule is left
+
+
+@dataclass(frozen=True)
+class Article:
+    """A text with a secret and the terms that readers voted on."""
+
+    document: Document
+    secret: str
+    candidates: list[dict[str, Any]]
+    terms: Sequence[Term]
+    own: tuple[int, ...]
+    """The subject's own articles in the embedded knowledge."""
+
+
+@dataclass(frozen=True)
+class Score:
+    precision: float
+    recall: float
+    f: float
+    utility: float
+    holds: float
+    same: float
+    names_recall: float = 0.0
+    concepts_recall: float = 0.0
+    names_precision: float = 0.0
+    concepts_precision: float = 0.0
+
+    def __str__(self) -> str:
+        return f"P {self.precision:.3f} R {self.recall:.3f} F {self.f:.3f} utility {self.utility:.3f}"
+
+
+@cache
+def parts() -> tuple[Pack, Any, SpacyLanguage]:
+    return Pack.open(), embedded(), SpacyLanguage()
+
+
+@cache
+def articles(data: Path) -> list[Article]:
+    pack, taxonomy, language = parts()
+    found = []
+    with lzma.open(data / "expert_dev.jsonl.xz", "rt", encoding="utf-8") as file:
+        for line in file:
+            row = json.loads(line)
+            document = Document(row["title"], row["text"])
+            secret = resolve(row["secrets"][0], taxonomy=taxonomy, knowledge=pack, alpha=1).secret
+            names = {*secret.labels, normal_form(row["title"])}
+            own = own_articles(pack, names)
+            found.append(Article(document, row["secrets"][0], row["terms"], language.terms(document), own))
+    return found
+
+
+def own_articles(pack: Pack, names: set[str]) -> tuple[int, ...]:
+    """The documents whose title is a name of the secret."""
+    hits = pack.best(AnyOf(*sorted(names)), 1_000_000)
+    return tuple(hit.document for hit in hits if normal_form(hit.title.partition("(")[0]) in names)
+
+
+def run(data: Path, *, own: bool = True, again: bool = False, **settings: Any) -> tuple[Score, list[Sanitized]]:
+    """One profile over all articles: macro averages, and every result."""
+    pack, taxonomy, language = parts()
+    profile = profile_of(settings, "bench")
+    figures, results = [], []
+    for article in articles(data):
+        knowledge: Knowledge = pack if own else Without(pack, article.own)
+        sanitizer = Sanitizer(
+            [article.secret], knowledge=knowledge, taxonomy=taxonomy, language=language, profile=profile
+        )
+        done = sanitizer.sanitized(article.document, article.terms)
+        results.append(done)
+        same = sanitizer(done.text).text == done.text if again else True
+        figures.append([*measured(article, done), done.utility, done.certificate.holds, same, *apart(article, done)])
+    return Score(*np.array(figures, dtype=float).mean(axis=0)), results
+
+
+def measured(article: Article, done: Sanitized, only: str = "") -> tuple[float, float, float]:
+    found = right = wanted = 0
+    for candidate in article.candidates:
+        if only and only != kind(article, candidate):
+            continue
+        hides = hidden(article, candidate, done)
+        must = candidate["votes"] >= 2
+        found += hides
+        wanted += must
+        right += hides and must
+    p, r = precision(right, found), recall(right, wanted)
+    return p, r, f_measure(p, r)
+
+
+def apart(article: Article, done: Sanitized) -> tuple[float, float, float, float]:
+    """Recall and precision of names and of concepts."""
+    names, concepts = measured(article, done, "name"), measured(article, done, "concept")
+    return names[1], concepts[1], names[0], concepts[0]
+
+
+def kind(article: Article, candidate: dict[str, Any]) -> str:
+    start, end = candidate["spans"][0]
+    text = article.document.text[start:end]
+    return "name" if any(c.isupper() or c.isdigit() for c in text) else "concept"
+
+
+def hidden(article: Article, candidate: dict[str, Any], done: Sanitized) -> bool:
+    text = article.document.text
+    whole = gone = 0
+    for start, end in candidate["spans"]:
+        whole += sum(map(str.isalnum, text[start:end]))
+        for replacement in done.replacements:
+            a, b = max(start, replacement.start), min(end, replacement.end)
+            gone += sum(map(str.isalnum, text[a:b])) if a < b else 0
+    return gone * 2 >= whole > 0
+
+
+def table(data: Path) -> Iterator[tuple[str, Score, Score]]:
+    """Every configuration with the counts as they are, and without the subject's own articles."""
+    both: dict[str, dict[str, Any]] = {f"alpha {a:g}": {"alpha": a} for a in (1.0, 1.5, 2.0, 3.0)}
+    for alpha in (1.0, 1.5, 2.0, 3.0):
+        both[f"PMI alone, alpha {alpha:g}"] = {"alpha": alpha, "identifying": "never", "unknown": "keep"}
+    both["PMI alone, alpha 2, any support"] = {"alpha": 2.0, "identifying": "never", "unknown": "keep", "support": 1}
+    both["identifying terms alone"] = {"support": ALONE}
+    both["surface counts"] = {"counting": "surface"}
+    both["groups of 2"] = {"groups": 2, "context": "sentence"}
+    both["groups of 3"] = {"groups": 3, "context": "sentence"}
+    both["healthcare, plain"] = {"judge": "healthcare"}
+    both["healthcare, contextualised"] = {"judge": "healthcare", "contextualised": True}
+    for name, settings in both.items():
+        yield name, run(data, **settings)[0], run(data, own=False, **settings)[0]
+
+
+def rows(data: Path | None) -> list[Row]:
+    if data is None:
+        return [Row("experts", "skipped: needs --data with expert_dev.jsonl.xz")]
+    score, _ = run(data)
+    found = [
+        Row(
+            "default profile: recall and F, macro average of 13 articles",
+            f"recall {score.recall:.3f}, F {score.f:.3f}, precision {score.precision:.3f}; utility {score.utility:.3f}",
+            "recall at least 0.92, F at least 0.82",
+            score.recall >= 0.92 and score.f >= 0.82,
+        ),
+        Row("  names and numbers", f"recall {score.names_recall:.3f}, precision {score.names_precision:.3f}"),
+        Row("  other terms", f"recall {score.concepts_recall:.3f}, precision {score.concepts_precision:.3f}"),
+    ]
+    recalls = []
+    for name, whole, without in table(data):
+        found.append(Row(f"  {name}{' (default)' if name == f'alpha {DEFAULT.alpha:g}' else ''}", str(whole)))
+        found.append(Row("    own articles left out", str(without)))
+        if name.startswith("alpha"):
+            recalls.append(whole.recall)
+    grows = recalls == sorted(recalls)
+    found.append(Row("recall grows with alpha", ", ".join(f"{r:.3f}" for r in recalls), "grows", grows))
+    return found

@@ -1,0 +1,79 @@
+"""Lists of names that a user brings: found in any spelling that has the same normal form."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from sfumato.detectors.spans import Detector, Match, resolved
+from sfumato.errors import InputError
+from sfumato.files import lines, shown
+from sfumato.normalform import UNSEEN, words
+from sfumato.types import Document, Term
+
+LISTED = "LISTED"
+"""What the names of a list are called unless another label is given."""
+
+_POSSESSIVE = re.compile(r"['’][sS]\Z")
+_LONGEST_GAP = 12  # characters between two words of a name, an indent after a line break among them
+# What may stand between two words of one name; a full stop only after what may be short for a word ("St. Louis").
+_GAP = re.compile(r"(?:[-‐‑–—_/&'’,+\s]|(?<=\b\w)\.|(?<=\b\w\w)\.|(?<=\b\w\w\w)\.|(?<=\b\w\w\w\w)\.)*")
+
+
+def term_list(names: Iterable[str], *, label: str = LISTED) -> Detector:
+    """A detector of names: "Breast cancer" in a list finds "breast-cancers"; of names within names, the longest.
+
+    Names without a word are left out. The label is that of every term found.
+    """
+    tails: defaultdict[str, set[tuple[str, ...]]] = defaultdict(set)
+    for name in names:
+        first, *rest = [form for _, _, form in words(name)] or [""]
+        if first:
+            tails[first].add(tuple(rest))
+    known = {first: sorted(rests, key=len, reverse=True) for first, rests in tails.items()}
+
+    def listed(document: Document, terms: Sequence[Term] = ()) -> list[Term]:
+        """Where the names of the list stand in the document."""
+        return _found(document, known, label)
+
+    return listed
+
+
+def _found(document: Document, known: dict[str, list[tuple[str, ...]]], label: str) -> list[Term]:
+    text = document.text
+    here = list(words(text))
+    found = []
+    for at, (start, _, form) in enumerate(here):
+        for rest in known.get(form, ()):
+            last = at + len(rest)
+            if last < len(here) and all(
+                here[at + step][2] == word and _joined(text, here[at + step - 1][1], here[at + step][0])
+                for step, word in enumerate(rest, 1)
+            ):
+                end = here[last][1]
+                possessive = _POSSESSIVE.search(text, here[last][0], end)
+                found.append(Match(start, possessive.start() if possessive else end, label))
+                break
+    return [Term(start, end, text[start:end], label) for start, end, label, _ in resolved(found)]
+
+
+def _joined(text: str, end: int, start: int) -> bool:
+    """Whether two words may be of one name, by what stands between."""
+    if start - end > _LONGEST_GAP:
+        return False
+    gap = UNSEEN.sub("", text[end:start])
+    return gap.count("\n") < 2 and _GAP.fullmatch(text[max(0, end - 5) : end] + gap, min(end, 5)) is not None
+
+
+def read_list(path: Path) -> list[str]:
+    """The names of a file, one on a line; empty lines and those that begin with # are left out.
+
+    `InputError` where there is none.
+    """
+    names = [line.strip() for line in lines(Path(path))]
+    names = [name for name in names if name and not name.startswith("#")]
+    if not names:
+        raise InputError(f"{shown(path)}: no name in it")
+    return names

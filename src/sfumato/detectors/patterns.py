@@ -1,0 +1,110 @@
+"""What can be told by how it is written: addresses, numbers, dates and ages, checked where there is a way to.
+
+Each kind is found by regular expressions that take time in proportion to the text, whatever stands in it. Where a
+number has check digits they must be right, unless a word right before says what it is; a number that could be
+anything counts only with such a word. Characters that cannot be seen, and digits, dashes and spaces of another
+alphabet, hide nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from typing import TypeAlias
+
+from phonenumbers import SUPPORTED_REGIONS
+
+from sfumato.detectors.ages import ages
+from sfumato.detectors.dates import dates
+from sfumato.detectors.national import NATIONAL, National, nationals
+from sfumato.detectors.network import emails, ips, macs, urls, wallets
+from sfumato.detectors.numbers import cards, ibans, phones, vins
+from sfumato.detectors.places import coordinates, postcodes, streets
+from sfumato.detectors.plain import Plain
+from sfumato.detectors.records import cases, devices, records
+from sfumato.detectors.spans import Match, resolved
+from sfumato.errors import InputError
+from sfumato.files import shown
+from sfumato.types import Document, Term
+
+_Rule: TypeAlias = Callable[[Plain], Iterator[Match]]
+
+_RULES: tuple[tuple[_Rule, tuple[str, ...]], ...] = (
+    (emails, ("EMAIL_ADDRESS",)),
+    (urls, ("URL",)),
+    (ips, ("IP_ADDRESS",)),
+    (macs, ("MAC_ADDRESS",)),
+    (cards, ("CREDIT_CARD",)),
+    (ibans, ("IBAN_CODE",)),
+    (vins, ("VIN",)),
+    (wallets, ("CRYPTO",)),
+    (devices, ("DEVICE_ID",)),
+    (cases, ("CASE_NUMBER",)),
+    (
+        records,
+        (
+            "MEDICAL_RECORD_NUMBER",
+            "HEALTH_PLAN_NUMBER",
+            "ACCOUNT_NUMBER",
+            "IBAN_CODE",
+            "US_DRIVER_LICENSE",
+            "LICENSE_PLATE",
+            "VIN",
+            "DEVICE_ID",
+            "PASSPORT",
+            "ID_NUMBER",
+        ),
+    ),
+    (dates, ("DATE_TIME",)),
+    (ages, ("AGE",)),
+    (coordinates, ("COORDINATES",)),
+    (postcodes, ("POSTCODE",)),
+    (streets, ("STREET_ADDRESS",)),
+)
+_PHONE = "PHONE_NUMBER"
+
+LABELS: frozenset[str] = frozenset(
+    {_PHONE, *(kind.label for kind in NATIONAL), *(label for _, labels in _RULES for label in labels)}
+)
+"""Every label that `patterns` gives."""
+
+
+def patterns(
+    document: Document,
+    terms: Sequence[Term] = (),
+    *,
+    labels: Collection[str] | None = None,
+    region: str | None = "US",
+    national: Sequence[National] = NATIONAL,
+) -> list[Term]:
+    """The spans of a document that are written as something sensitive is; `terms` are not needed.
+
+    `labels` are the kinds wanted, all unless given. Telephone numbers of `region` (two letters, as "GB") are found
+    without their country's code, those of all countries with it. `national` are the national numbers looked for.
+
+    >>> [(term.text, term.label) for term in patterns(Document("1", "Born 12 March 1984, jo@example.org"))]
+    [('12 March 1984', 'DATE_TIME'), ('jo@example.org', 'EMAIL_ADDRESS')]
+    """
+    wanted = _wanted(labels, national)
+    if region is not None and region not in SUPPORTED_REGIONS:
+        raise InputError(f"unknown region {shown(region)} of telephone numbers; give two letters, as US")
+    plain = Plain(document)
+    found: list[Match] = []
+    own = [kind for kind in national if kind.label in wanted]
+    if own:
+        found += nationals(plain, own)
+    for rule, given in _RULES:
+        if not wanted.isdisjoint(given):
+            found += (match for match in rule(plain) if match.label in wanted)
+    if _PHONE in wanted:
+        found += phones(plain, region)
+    return [plain.term(match) for match in resolved(found)]
+
+
+def _wanted(labels: Collection[str] | None, national: Sequence[National]) -> frozenset[str]:
+    known = LABELS | {kind.label for kind in national}
+    if labels is None:
+        return known
+    unknown = sorted(set(labels) - known)
+    if unknown:
+        raise InputError(f"unknown kind of pattern {shown(unknown[0])}; there are: {', '.join(sorted(known))}")
+    return frozenset(labels)
