@@ -48,11 +48,10 @@ _SEASON = re.compile(
     word(rf"(?i:{either('spring,summer,autumn,fall,winter,christmas,easter,Q[1-4]')})(?:{_S}of)?,?{_S}{_YEAR}(?!\w)")
 )
 _DECADE = re.compile(rf"{_APART}(?:(?:1[5-9]|20)\d0'?s|(?<=the )'?[2-9]0s|(?<=\s)'[2-9]0s)(?!\w)")
+_TIES = re.compile(r"ties\b")
 _DECADE_IN_WORDS = re.compile(
-    word(
-        rf"(?i:the){_S}((?:(?:early|mid|late)(?:{_S}|-))?(?:nineteen[ -])?"
-        r"(?:twen|thir|for|fif|six|seven|eigh|nine)ties)(?!\w)"
-    )
+    rf"\b(?i:the){_S}((?:(?:early|mid|late)(?:{_S}|-))?(?:nineteen[ -])?"
+    r"(?i:twen|thir|for|fif|six|seven|eigh|nine)ties)\Z"
 )
 
 _HOUR = r"(?:[01]?\d|2[0-3])"
@@ -73,7 +72,7 @@ _ON = re.compile(
 )
 _TIME = re.compile(
     rf"{_APART}(?=\d)(?:{_HOUR}(?:[:.][0-5]\d(?::[0-5]\d)?)?{_S}?{_NOON}{_ZONE}|(?:[01]\d|2[0-4]):{_CLOCK}{_ZONE}"
-    rf"|{_HOUR}{_S}?o'clock|(?:[01]\d|2[0-3])[0-5]\d{_S}?(?:hours|hrs|h)(?![^\W_])|{_HOUR}h[0-5]\d)(?!\w)"
+    rf"|{_HOUR}{_S}?(?:o'clock|noon|midnight)|(?:[01]\d|2[0-3])[0-5]\d{_S}?(?:hours|hrs|h)(?![^\W_])|{_HOUR}h[0-5]\d)(?!\w)"
 )
 _AT_TIME = re.compile(
     word(
@@ -96,9 +95,11 @@ def dates(plain: Plain) -> Iterator[Match]:
             yield Match(*match.span(), "DATE_TIME")
     for match in plain.anywhere(_WEEKDAY):
         yield Match(*match.span(), "DATE_TIME")
-    for pattern in (_MONTH_ALONE, _DECADE_IN_WORDS):
-        for match in plain.anywhere(pattern):
-            yield Match(*match.span(1), "DATE_TIME")
+    for match in plain.anywhere(_MONTH_ALONE):
+        yield Match(*match.span(1), "DATE_TIME")
+    for ties in plain.anywhere(_TIES):
+        if decade := plain.before(_DECADE_IN_WORDS, ties.end()):
+            yield Match(*decade.span(1), "DATE_TIME")
     for match in plain.near_digits(_NUMERIC):
         if _is_date(match):
             yield Match(*match.span(), "DATE_TIME", True)
@@ -132,13 +133,13 @@ _YEARS = re.compile(
     rf"(?<![\w$€£#%§])(?<!\d[.,:/-])(?<!['$€£#] ){_YEAR}(?:[-/](?:{_YEAR}|\d\d(?!\d)))?(?![\w%°]|[.,:/]\d|-\d)"
 )
 _SURE = either(
-    """in,since,until,till,til,during,before,after,circa,c,ca,years?,early,late,mid,born,died,b,d,est,established
+    """in,since,until,till,til,during,before,after,circa,years?,early,late,mid,born,died,[bcd]\\.,ca\\.,est\\.,established
     founded,class of,pre,post,ended,ending,dated?,spring,summer,autumn,winter,season,vintage,throughout,DOB,YOB
     between,copyright"""
 )
 _SURE_BEFORE = re.compile(
     rf"(?:(?<![^\W_])(?i:{_SURE}\.?(?:[\s:,-]{{1,2}}| of | the year )(?:(?:early|late|mid|about|around|circa)[ -])?)"
-    rf"|[©(\[]|\(c\) ?|{_YEAR},? ?(?:and|or|to|until|through|&|-|,|/) ?)\Z"
+    rf"|[©(]|\(c\) ?|{_YEAR},? ?(?:and|or|to|until|through|&|-|,|/) ?)\Z"
 )
 _LIKELY = either("of,to,by,from,and,or,for,around,about,on,as,a,an,the,his,her,its,their,act,through,fall,this,that")
 _LIKELY_BEFORE = re.compile(rf"(?<![^\W_])(?i:{_LIKELY})\s{{1,2}}\Z")

@@ -39,6 +39,7 @@ _IP4 = re.compile(r"(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?:/\d{1,2})?(?::\d{2,5})?(
 _VERSION = re.compile(
     rf"(?:\b(?i:{either('version,ver,v,release,sections?,sec,chapter,paragraph,build,rule')})\.?|§)\s*\Z"
 )
+_IP_WORD = re.compile(r"\b(?i:ip|ipv4|address|host|server|dns|gateway|ping)\b[^.]{0,20}\Z")
 _IP6 = re.compile(r"(?<![\w:.])(?=[0-9A-Fa-f:]{0,4}:)[0-9A-Fa-f:]{3,39}+(?:\.\d{1,3}){0,3}(?:%\w{1,15})?(?![\w:])")
 _HEX = "[0-9A-Fa-f]"
 _MAC = re.compile(
@@ -76,7 +77,10 @@ def _without_closing(text: str, start: int, end: int) -> int:
 def ips(plain: Plain) -> Iterator[Match]:
     """IP_ADDRESS of version 4 or 6, also with a port or as a network; no version or section number."""
     for match in plain.near_digits(_IP4):
-        if _is_ip(match.group().partition(":")[0]) and not plain.before(_VERSION, match.start(), 12):
+        shown = match.group().partition(":")[0]
+        # Of single digits it is rather a section, unless a word says what it is.
+        named = len(shown) > 7 or plain.before(_IP_WORD, match.start())
+        if named and _is_ip(shown) and not plain.before(_VERSION, match.start(), 12):
             yield Match(*match.span(), "IP_ADDRESS", True)
     for match in plain.near_digits(_IP6):
         shown = match.group()

@@ -35,7 +35,7 @@ _NAME = re.compile(
         "(?i:"
         + either(
             """phones?,telephoned?,tel,call(?:ed|ing)?,mobile,cell(?:phone|ular)?,fax,text(?:ed)?,sms,whatsapp,signal
-            dial(?:l?ed)?,reach(?:ed)?,pager,hotline,landline,contact,answering,voicemail,desk,office"""
+            dial(?:l?ed)?,reach (?:me|us|him|her|them),pager,hotline,landline,contact,answering,voicemail,desk,office"""
         )
         + r"\b(?:[ .:#(-]{0,3}"
         + either(
@@ -50,7 +50,13 @@ _ENDED = re.compile(
     r"(?<![\w./-])(?<!\d[, ])[+(]{0,2}\d(?:[ ().-]{0,2}\d){5,15}+"
     r"(?=[ -]{1,3}\(?(?i:office|fax|mobile|cell|home|work|desk|direct)\b)"
 )
-_DATE = re.compile(r"\d{4}([./-])\d{1,2}\1\d{1,2}(?![\d./-])|\d{1,2}([./-])\d{1,2}\2(?:19|20)?\d{2}(?![\d./-])")
+_NO_PHONE = re.compile(
+    r"\d{4}([./-])\d{1,2}\1\d{1,2}(?![\d./-])|\d{1,2}([./-])\d{1,2}\2(?:19|20)?\d{2}(?![\d./-])"  # a date
+    r"|\(? ?(?:1[0-9]|20)\d\d ?[-/] ?(?:1[0-9]|20)?\d\d(?:/\d{2,4})?\)?\Z"  # years
+    r"|\d{4,5}/\d{4,5}"
+)
+_THOUSANDS = re.compile(r"[1-9]\d{0,2}(?: \d{3}){1,4}")
+_MOST_GROUPS = 7  # of digits
 
 
 def phones(plain: Plain, region: str | None = "US") -> Iterator[Match]:
@@ -63,20 +69,23 @@ def phones(plain: Plain, region: str | None = "US") -> Iterator[Match]:
             continue
         begin, end = max(0, run.start() - _MARGIN), run.end() + _MARGIN
         for found in PhoneNumberMatcher(plain.text[begin:end], region):
-            if not _DATE.match(found.raw_string):
-                yield Match(begin + found.start, begin + found.end, "PHONE_NUMBER", True)
-    for pattern in (_WRITTEN, _ENDED):
-        for match in plain.near_digits(pattern):
-            yield from _phone(match)
+            if not _THOUSANDS.fullmatch(found.raw_string):
+                yield from _phone(begin + found.start, found.raw_string, valid=True)
+    for match in plain.near_digits(_WRITTEN):
+        yield from _phone(match.start(), match.group())
+    for match in plain.near_digits(_ENDED):
+        yield from _phone(match.start(), match.group())
     for name in plain.near_digits(_NAME):
         if named := _NAMED.match(plain.text, name.end()):
-            yield from _phone(named)
+            yield from _phone(named.start(), named.group())
 
 
-def _phone(match: re.Match[str]) -> Iterator[Match]:
-    number = re.split("[xXeE]", match.group())[0]
-    if _FEWEST <= len(_DIGIT.findall(number)) <= _MOST and not _DATE.match(number):
-        yield Match(*match.span(), "PHONE_NUMBER")
+def _phone(start: int, number: str, *, valid: bool = False) -> Iterator[Match]:
+    groups = re.findall(r"\d+", re.split("[xXeE]", number)[0])
+    if _NO_PHONE.match(number) or len(groups) > _MOST_GROUPS or not _FEWEST <= len("".join(groups)) <= _MOST:
+        return
+    unclosed = number.startswith("(") and ")" not in number
+    yield Match(start + unclosed, start + len(number), "PHONE_NUMBER", valid)
 
 
 def _is_table(run: str) -> bool:

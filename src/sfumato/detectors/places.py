@@ -25,24 +25,28 @@ _AFTER_STATE = re.compile(
 )
 _NAMED_CODE = re.compile(
     word(
-        rf"(?i:{either('zip,zip[ -]?codes?,post(?:al)?[ -]?codes?,plz,pin code')})\b(?: (?:number|is|was|of|no\.?))?[\s:=#]{{1,3}}"
+        rf"(?i:{either('zip,zip[ -]?codes?,post(?:al)?[ -]?codes?,plz,pin code')})\b(?: (?:number|is|was|of|no\.?))?"
+        r"[\s:=#]{1,3}"
         r"((?=[A-Za-z -]{0,5}\d)[A-Za-z0-9]{2,8}(?:[ -](?=\w{0,3}\d|[A-Z]{2}(?!\w))[A-Za-z0-9]{2,4})?)(?!\w)"
     )
 )
 _BRITISH = (
-    r"(?:GIR 0AA|[A-PR-UWYZ](?:\d{1,2}|[A-HK-Y]\d{1,2}|\d[A-HJKPSTUW]|[A-HK-Y]\d[ABEHMNPRV-Y]) ?\d[ABD-HJLNP-UW-Z]{2})"
+    r"(?:GIR 0AA|[A-PR-UWYZ](?:\d{1,2}|[A-HK-Y]\d{1,2}|\d[A-HJKPSTUW]|[A-HK-Y]\d[ABEHMNPRV-Y]) \d[ABD-HJLNP-UW-Z]{2})"
 )
 _CANADIAN = r"[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z][ -]?\d[ABCEGHJ-NPRSTV-Z]\d"
 _UNIT = either("AD,BC,CE,AM,PM,US,UK,EU,GB,MB,TB,KB,MW,KW,HP,CC,IU,KM,MM,CM,KG,MG,ML,SA,SD,SS,HZ,RM,TV")
-_DUTCH = rf"(?:NL-[1-9]\d{{3}} ?[A-Z]{{2}}|[1-9]\d{{3}} ?(?!{_UNIT})[A-Z]{{2}}(?=,?{_S}(?:[A-Z][a-z]{{2,}}|'s-)))"
+_IN_ADDRESS = r"(?:(?<=, )|(?<=\n)|(?<=\d )|(?<!.)|(?<=\n )|(?<=\()|(?<=\d,))"
+_BEFORE_TOWN = rf"(?=,?{_S}(?:[^\W\d_a-z][^\W\d_A-Z]{{2,}}|'s-))"
+_DUTCH = rf"(?:NL-[1-9]\d{{3}} ?[A-Z]{{2}}|{_IN_ADDRESS}[1-9]\d{{3}} ?(?!{_UNIT})[A-Z]{{2}}{_BEFORE_TOWN})"
 _WITH_COUNTRY = (
-    r"(?:(?:D|DE|F|FR|I|IT|E|ES|FIN|FI|HR|EST|LT)-\d{5}|(?:A|AT|B|BE|CH|L|LU|DK|N|NO|H|HU|SI|SLO|FL|LV)-\d{4}"
-    r"|(?:S|SE|CZ|SK)-\d{3} ?\d{2}|PL-\d{2}-\d{3}|(?:P|PT)-\d{4}-\d{3})"
+    r"(?:(?:D|DE|F|FR|I|IT|E|ES|FIN|FI|HR|EST|LT)-\d{5}|(?:AT|BE|CH|LU|DK|NO|HU|SI|SLO|FL|LV)-\d{4}"
+    r"|(?:S|SE|CZ|SK)-\d{3} ?\d{2}|PL-\d{2}-\d{3}|(?:P|PT)-\d{4}-\d{3}"
+    rf"|{_IN_ADDRESS}[ABLNH]-\d{{4}}{_BEFORE_TOWN})"
 )
 _CODE = re.compile(
     rf"(?<!\w)(?<!\d[.,:/-])(?:\d{{5}}-\d{{4}}|{_BRITISH}|{_CANADIAN}|{_DUTCH}|{_WITH_COUNTRY})(?!\w|[.,:/-]\d)"
 )
-_BEFORE_TOWN = re.compile(r"(?<=\d)[A-Za-z]?(?:, |,? ?\n {0,8})(\d{4,5})(?= [^\W\d_a-z][^\W\d_A-Z]{2,})")
+_AFTER_HOUSE = re.compile(rf"(?<=\d)[A-Za-z]?(?:, |,? ?\n {{0,8}})(\d{{4,5}}){_BEFORE_TOWN}")
 
 
 def postcodes(plain: Plain) -> Iterator[Match]:
@@ -52,7 +56,7 @@ def postcodes(plain: Plain) -> Iterator[Match]:
     """
     for match in plain.near_digits(_CODE):
         yield Match(*match.span(), "POSTCODE")
-    for pattern in (_AFTER_STATE, _NAMED_CODE, _BEFORE_TOWN):
+    for pattern in (_AFTER_STATE, _NAMED_CODE, _AFTER_HOUSE):
         for match in plain.near_digits(pattern):
             yield Match(*match.span(1), "POSTCODE")
 
@@ -62,24 +66,33 @@ def postcodes(plain: Plain) -> Iterator[Match]:
 _SIDE = r"(?:N|S|E|W|NE|NW|SE|SW|North|South|East|West|Northeast|Northwest|Southeast|Southwest)\.?"
 _INSIDE = r"(?i:apartment|apt|suite|ste|unit|flat|room|rm|floor|fl|bldg|building)\.?"
 _WITHIN = rf"(?:,?{_S}(?:{_INSIDE}(?: ?#? ?[A-Z]?-?\d{{1,5}}[A-Z]?| [A-Z])|# ?\w{{1,6}})(?!\w))?"
-_HOUSE = r"(?<![\w.,/$€£#%-])\d{1,6}(?:[A-Za-z](?![A-Za-z])| ?1/2)?(?:[-/]\d{1,6}[A-Za-z]?)?(?![\w%])"
+_HOUSE = r"(?<![\w.,/$€£#%§-])(?<!§ )\d{1,6}(?:[A-Za-z](?![A-Za-z])| ?1/2)?(?:[-/]\d{1,6}[A-Za-z]?)?(?![\w%])"
 _MONTH = either("January,February,March,April,May,June,July,August,September,October,November,December")
+_COURT = either("Supreme,High,District,County,Federal,Circuit,Crown,National,State,Superior,Olympic,World")
 _ORDINAL = r"\d{1,3}(?:st|nd|rd|th)"
-_NAME = rf"(?:[^\W\d_a-z][^\W_]{{0,24}}(?:['.-][^\W_]{{1,24}}){{0,3}}\.?|{_ORDINAL}|of|the|de|la|and)"
+_NAME = rf"(?:[^\W\d_a-z][^\W_]{{0,24}}(?:['.-][^\W_]{{1,24}}){{0,3}}\.?|{_ORDINAL})"
 _TYPE = either(
     """Street,St,Avenue,Ave,Av,Road,Rd,Boulevard,Blvd,Lane,Ln,Drive,Dr,Court,Ct,Crescent,Cres,Close,Terrace,Ter,Place,Pl
     Square,Sq,Way,Parkway,Pkwy,Highway,Hwy,Circle,Cir,Trail,Trl,Alley,Row,Mews,Gardens,Gdns,Grove,Hill,Walk,Wharf,Quay
-    Turnpike,Pike,Expressway,Freeway,Route,Rte,Broadway,Plaza,Loop,Ridge,Green,Heights,Park,Bypass,Causeway,Embankment
+    Turnpike,Pike,Expressway,Freeway,Broadway,Plaza,Loop,Ridge,Green,Heights,Park,Bypass,Causeway,Embankment
     Parade,Esplanade,Path,Point,Run,View,Vista,Glen,Hollow,Crossing"""
 )
 _ENGLISH = re.compile(
-    rf"{_HOUSE},?{_S}(?!{_MONTH}\b)(?:{_SIDE}{_S})?(?:(?:{_NAME}{_S}){{1,5}}?{_TYPE}|Broadway)(?![\w'])"
+    rf"{_HOUSE},?{_S}(?!{_MONTH}\b|{_COURT}{_S}(?:Court|Park)\b)(?:{_SIDE}{_S})?(?:{_NAME}{_S}(?:(?:{_NAME}|of|the|de|la|and){_S}){{0,4}}?(?P<type>{_TYPE})"
+    r"|Broadway)(?![\w'])"
     rf"(?:{_S}{_SIDE}(?!\w))?{_WITHIN}"
     rf"|(?<![\w.,])(?:{_ORDINAL}){_S}(?:Street|St|Avenue|Ave|Road|Rd|Place|Pl)(?![\w']){_WITHIN}"
 )
+_OTHER_TYPES = frozenset(
+    """Court Place Square Way Row Gardens Grove Hill Walk Wharf Plaza Loop Ridge Green Heights Park Parade Path Point Run
+    View Vista Glen Hollow Crossing Close Circle Trail""".split()
+)
+"""Types of streets that name other things as well."""
+_YEAR = re.compile(r"(?:1[5-9]|20)\d\d\b")
+_YEAR_WORD = re.compile(rf"\b(?i:{either('in,the,of,since,by,from,until,during,before,after,a,and,to,on')})\s{{1,2}}\Z")
 _ENDING = either(
     """straße,strasse,str,straat,weg,gasse,platz,allee,laan,plein,gracht,kade,singel,dijk,vej,gade,vænget,gatan,vägen
-    väg,gata,veien,vegen,katu,kuja,ufer,damm,ring,tér,utca,steg"""
+    väg,gata,veien,vegen,katu,kuja,ufer,damm,tér,utca,steg"""
 )
 _OWN_WORD = either("Straße,Strasse,Str,Weg,Platz,Allee,Ring,Damm,Ufer,Laan,Straat,Plein,utca,út,tér,u")
 _STREET_FIRST = re.compile(
@@ -111,7 +124,12 @@ _PART = re.compile(
 
 def streets(plain: Plain) -> Iterator[Match]:
     """STREET_ADDRESS: house number and street in the ways of English and of the continent, boxes, flats."""
-    for pattern in (_ENGLISH, _STREET_FIRST, _BOX, _PART):
+    for match in plain.near_digits(_ENGLISH):
+        if not (
+            _YEAR.match(match.group()) and (match["type"] in _OTHER_TYPES or plain.before(_YEAR_WORD, match.start()))
+        ):
+            yield Match(*match.span(), "STREET_ADDRESS")
+    for pattern in (_STREET_FIRST, _BOX, _PART):
         for match in plain.near_digits(pattern):
             yield Match(*match.span(), "STREET_ADDRESS")
     for match in plain.near_digits(_KIND_THEN_NAME):
@@ -128,7 +146,7 @@ _DEGREES = (
 _BETWEEN = r"(?:[,;/]? {0,2}| and )"
 _WITH_DEGREES = re.compile(
     rf"(?<![\w.,])(?:[NS] ?{_DEGREES}{_BETWEEN}[EW] ?{_DEGREES}"
-    rf"|{_DEGREES} ?(?:[NS]|north|south)(?!\w)(?:{_BETWEEN}{_DEGREES} ?(?:[EW]|east|west)(?!\w))?"
+    rf"|{_DEGREES} ?(?:[NS]|north|south)(?!\w)\.?{_BETWEEN}{_DEGREES} ?(?:[EW]|east|west)(?!\w)"
     rf"|[+-]?{_DEGREES}[,;]? {{1,2}}[+-]?{_DEGREES})"
 )
 _DECIMAL = re.compile(

@@ -139,6 +139,9 @@ _CASE = either(
     report, indictment, proceedings?, reference, judgment, decision, order, resolution, warrant, incident"""
 )
 _CASE_NAME = re.compile(word(rf"(?i:(?P<case>{_CASE}(?:{_NUMBER}|[ ]?:))|nos?\.){_LINK}"))
+_LAW_BEFORE = re.compile(
+    rf"\b(?i:{either('laws?,acts?,decrees?,regulations?,directives?,protocols?,bills?,rules?,articles?')})\s\Z"
+)
 _CASE_NUMBER = re.compile(
     r"(?:\d{1,2}:)?[A-Za-z]{0,4}[-./ ]?\d{1,7}(?:[-/.:][\dA-Za-z]{1,20}){1,6}(?!\w)|[A-Za-z]{0,4}-?\d{4,10}(?!\w)"
 )
@@ -152,6 +155,8 @@ def cases(plain: Plain) -> Iterator[Match]:
     for match in plain.near_digits(_SLASHED):
         yield Match(*match.span(), "CASE_NUMBER")
     for name in plain.near_digits(_CASE_NAME):
+        if plain.before(_LAW_BEFORE, name.start()):
+            continue
         for start, end in _listed(_CASE_NUMBER if name["case"] else _NUMBERED, plain.text, name.end()):
             yield Match(start, end, "CASE_NUMBER")
 

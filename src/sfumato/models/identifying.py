@@ -31,7 +31,7 @@ _NAMED_WEIGHTS = (
 )  # fmt: skip
 WEIGHTS = {"named": _NAMED_WEIGHTS, "concept": (-3.03, 2.74, 1.51, 2.07, 1.93)}
 """The bias, then a weight for each feature."""
-THRESHOLD = {"named": 0.3, "concept": 0.25}
+THRESHOLD = {"named": 0.33, "concept": 0.3}
 """From this score on a term identifies: chosen for recall, see docs/benchmarks/experts.md."""
 
 _OPENING = re.compile(r"(?:^|[.!?:;\n|•])[\s\"“”'‘(\[*_#-]*$")

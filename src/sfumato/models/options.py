@@ -43,10 +43,21 @@ NAMES = frozenset(("PERSON", "ORG", "GPE", "LOC", "FAC", "NORP", "PRODUCT", "EVE
 OTHER = "OTHER"
 """The label of what is no noun phrase and no entity: the taxonomies' nouns do not stand above it."""
 _PLACES = frozenset(("GPE", "LOC", "FAC"))
-_ABOVE = {"PERSON": {"person"}, "ORG": {"organization", "group", "company", "institution"}}
+_KIN = {
+    "PERSON": {"person"},
+    "ORG": {"organization", "company", "institution", "enterprise"},
+    "NORP": {"person", "people", "social group", "religion", "organization"},
+    "LANGUAGE": {"language"},
+    "PRODUCT": {"artifact", "substance", "medicine", "product"},
+    "EVENT": {"event", "social event", "happening"},
+    "WORK_OF_ART": {"work", "creation", "publication"},
+    "LAW": {"law", "document"},
+}
+"""What must stand above a sense for it to be of the type that the language took the term for."""
+_SPECIAL = frozenset(("MeSH", "MONDO", "HP"))
 _NUMERIC = frozenset(("MONEY", "QUANTITY", "PERCENT", "CARDINAL", "ORDINAL", "DATE", "TIME", "DATE_TIME"))
 _SAID = 20  # documents that must use a label for it to be something that people say
-_SENSES = 4  # senses of a word that are weighed against each other
+_SENSES = 5  # senses of a word that are weighed against each other
 _YEAR = re.compile(r"(?<!\d)(1[5-9]|20)(\d)(\d)(?!\d)")
 _PLAIN = re.compile(r"[^\W\d_][^\W\d_' -]*(?:[ '-][^\W\d_]+){0,3}")
 
@@ -86,6 +97,8 @@ class Options:
         return self._known[key]
 
     def _find(self, text: str, label: str, topics: Sequence[str]) -> tuple[Option, ...]:
+        if label == OTHER:
+            return (LEFT_OUT,)
         form = normal_form(text)
         most = content_of(self.knowledge, form)
         found: dict[str, Option] = {}
@@ -93,60 +106,53 @@ class Options:
         def offer(said: str, concept: Concept | None = None, *, literal: bool = False) -> None:
             name = normal_form(said)
             if name and name != form and name not in found:
-                content = min(content_of(self.knowledge, name), most)
-                found[name] = Option(said, content, concept, literal)
+                found[name] = Option(said, min(content_of(self.knowledge, name), most), concept, literal)
 
-        if label == OTHER:
-            return (LEFT_OUT,)
-        if label in _NUMERIC or any(map(str.isdigit, form)):
+        if label in _NUMERIC:
             for said in _rounded(text):
                 offer(said, literal=True)
-        if label not in NAMES and label not in _NUMERIC:
-            for said in _shorter(text):
+        else:
+            above = self._above(text, label, topics)
+            for concept in above:
+                offer(concept.label, concept)
+            for said in _shorter(text) if label not in NAMES else ():
                 if self.knowledge.count(said) >= _SAID:
                     offer(said)
-        for concept in self._above(text, label, topics):
-            offer(concept.label, concept)
-        if label in KINDS:
+                for concept in [] if above else self._above(said, label, topics):
+                    offer(concept.label, concept)
+        if label in KINDS and (label not in _KIN or not self._nouns(text)):
             offer(KINDS[label])
-        ranked = sorted(found.values(), key=lambda option: -option.content)  # stable: nearer ones first
-        return (*ranked, LEFT_OUT)
+        return (*found.values(), LEFT_OUT)
 
     def _above(self, text: str, label: str, topics: Sequence[str]) -> list[Concept]:
-        """Everything above the term's concept that people say, nearer things first."""
-        if label in _NUMERIC:
-            return []
-        for said in (text, *_shorter(text)) if label not in NAMES else (text,):
-            senses = self._chosen(said, label, topics)
-            steps: dict[str, tuple[int, Concept]] = {}
-            for sense in senses:
-                for path in self.taxonomy.paths(sense):
-                    for far, step in enumerate(_true_of(sense, path)):
-                        if step.id not in steps or far < steps[step.id][0]:
-                            steps[step.id] = (far, step)
-            said_by_people = [step for _, step in sorted(steps.values(), key=lambda pair: pair[0]) if self._said(step)]
-            if said_by_people:
-                return said_by_people
-        return []
+        """Everything above the term's concept that people say, nearer things first, of equals the more informative."""
+        steps: dict[str, tuple[int, Concept]] = {}
+        for sense in self._chosen(text, label, topics):
+            for path in self.taxonomy.paths(sense):
+                for far, step in enumerate(_true_of(sense, path)):
+                    if self._said(step) and (step.id not in steps or far < steps[step.id][0]):
+                        steps[step.id] = (far, step)
+        return [
+            step for _, step in sorted(steps.values(), key=lambda pair: (pair[0], self.knowledge.count(pair[1].label)))
+        ]
 
     def _chosen(self, text: str, label: str, topics: Sequence[str]) -> Sequence[Concept]:
-        """The senses of a term that fit its label, or of those the one that fits the text best."""
+        """The sense that a term has in this text, in every taxonomy that has it."""
         senses = self._nouns(text)
         if label in _PLACES:
-            senses = [s for s in senses if s.source == "places"] or [s for s in senses if s.label[:1].isupper()]
-        elif label in _ABOVE:
-            senses = [s for s in senses if self._is_below(s, _ABOVE[label])]
-        if len(senses) < 2 or label in _PLACES:
-            return senses[:1]  # of towns of one name the largest
+            places = [s for s in senses if s.source == "places"] or [s for s in senses if s.label[:1].isupper()]
+            return places[:1]  # of towns of one name the largest
+        if label in _KIN:
+            senses = [s for s in senses if self._is_below(s, _KIN[label])] or ([] if label == "PERSON" else senses)
+        special = [sense for sense in senses if sense.source in _SPECIAL][:_SENSES]
+        everyday = [sense for sense in senses if sense.source not in _SPECIAL][:_SENSES]
+        if not special or len(senses) == 1:
+            return everyday[:1] or special  # the commonest sense
+        fits = {s.id: fit([s], text, topics, self.taxonomy, self.knowledge) for s in senses} if topics else {}
+        best = max([*special, *everyday[:1]], key=lambda sense: fits.get(sense.id, 0.0))
         form = normal_form(text)
-        plain = [sense for sense in senses if form in map(normal_form, (sense.label, *self.taxonomy.labels(sense)[:2]))]
-        senses = (plain or senses)[:_SENSES]
-        if len(senses) < 2:
-            return senses
-        fits = [fit([sense], text, topics, self.taxonomy, self.knowledge) if topics else 0.0 for sense in senses]
-        best = senses[max(range(len(senses)), key=lambda at: fits[at])]
-        kin = self._kin(best)
-        return [best, *(sense for sense in senses if sense is not best and kin & self._kin(sense))]
+        kin = self._kin(best) - {form}
+        return [best, *(s for s in [*special, *everyday] if s is not best and kin & self._kin(s))]
 
     def _kin(self, sense: Concept) -> set[str]:
         """What tells whether two taxonomies mean the same: second names and what is next above."""

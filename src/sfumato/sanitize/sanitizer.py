@@ -171,7 +171,11 @@ class Sanitizer:
         if rule.detector == "identifiers":
             return identifiers
         if rule.detector == "list":
-            return detectors.term_list(rule.names)
+            return (
+                detectors.term_list(rule.names, label=rule.labels[0])
+                if rule.labels
+                else detectors.term_list(rule.names)
+            )
         return detectors.informative(self.knowledge, rule.bits or 0.0)
 
     def _first(self, loop: Loop, found: Sequence[tuple[Term, Detect]]) -> None:
@@ -215,7 +219,7 @@ class Sanitizer:
                 score(Shapes(reading), [(0, len(reading), "")], _shares(anyhow, judge, reading))[0] >= threshold
             )
 
-        if weigh:
+        if weigh and named:
             loop.identifies = identifies
         spans = [(*loop.places.words(term.start, term.end), term.label) for term in terms]
         marks = score(shapes, spans, shares) if terms and weigh else [0.0] * len(terms)
@@ -293,9 +297,9 @@ def detected(
     found: list[tuple[Term, Detect]] = []
     for rule, detector in rules:
         for term in detector(document, terms):
-            if rule.labels and rule.detector == "identifiers" and term.label not in rule.labels:
-                continue
-            if not any(term.start < other.end and other.start < term.end for other, _ in found):
+            if rule.covers(term, document.text) and not any(
+                term.start < other.end and other.start < term.end for other, _ in found
+            ):
                 found.append((term, rule))
     return sorted(found, key=lambda pair: pair[0].start)
 
