@@ -25,6 +25,10 @@ class Knowledge(Protocol):
     floor: int
     """The smallest document count with which an arbitrary phrase is kept; 1 where all are."""
 
+    def __hash__(self) -> int:
+        """What is asked is remembered, so that one knowledge must be told from another."""
+        ...
+
     def count(self, query: Query) -> int:
         """The number of documents that match `query`."""
         ...

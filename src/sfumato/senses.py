@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import islice
 
+import numpy as np
+
 from sfumato.information import pmi
 from sfumato.normalform import STOP_WORDS, normal_form
 from sfumato.protocols import Knowledge, Taxonomy
@@ -41,6 +43,7 @@ def fit(
     known = knowledge.count(query)
     if not known or not terms:
         return 0.0
-    together = knowledge.counts(query, terms)
-    told = [pmi(n, known, knowledge.count(t), knowledge.total) for t, n in zip(terms, together, strict=True)]
-    return sum(max(bits, 0.0) for bits in told) / len(told)
+    together = np.array(knowledge.counts(query, terms), dtype=float)
+    counts = np.array([knowledge.count(term) for term in terms], dtype=float)
+    told = pmi(together, float(known), counts, knowledge.total)
+    return float(np.maximum(told, 0.0).mean())

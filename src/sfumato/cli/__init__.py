@@ -13,6 +13,7 @@ import click
 
 from sfumato.cli.knowledge import knowledge
 from sfumato.cli.policy import policy
+from sfumato.cli.sanitize import sanitize
 from sfumato.cli.taxonomy import taxonomy
 from sfumato.errors import SfumatoError
 from sfumato.files import shown
@@ -29,11 +30,13 @@ def cli() -> None:
 
     \b
     Example:
-      sfumato knowledge count "hiv" "blood transfusion"
-      sfumato taxonomy show "breast cancer"
+      sfumato sanitize letter.txt --hide HIV -o safe.txt --certificate safe.json
+      sfumato verify safe.txt --certificate safe.json
+      sfumato explain zidovudine --hide HIV
     """
 
 
+cli.add_command(sanitize)
 cli.add_command(knowledge)
 cli.add_command(policy)
 cli.add_command(taxonomy)

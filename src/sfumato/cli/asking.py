@@ -157,23 +157,25 @@ def hide_of(label: str) -> Hide:
 
 def _united(base: Iterable[Hide], own: Iterable[Hide]) -> tuple[Hide, ...]:
     """All secrets; one that is given again has the alpha that was given last."""
+    united = {_form(hide.label): hide for hide in base}
+    for hide in own:
+        before = united.get(_form(hide.label))
+        united[_form(hide.label)] = replace(before, alpha=hide.alpha or before.alpha) if before else hide
+    return tuple(united.values())
+
+
+def _form(label: str) -> str:
     from sfumato.normalform import normal_form
 
-    united = {normal_form(hide.label): hide for hide in base}
-    for hide in own:
-        before = united.get(normal_form(hide.label))
-        united[normal_form(hide.label)] = replace(before, alpha=hide.alpha or before.alpha) if before else hide
-    return tuple(united.values())
+    return normal_form(label.removeprefix("name:"))
 
 
 def _named(hide: tuple[Hide, ...], aliases: Sequence[str]) -> tuple[Hide, ...]:
     """The secrets with the further names that are given for them."""
-    from sfumato.normalform import normal_form
-
-    named = {normal_form(each.label): each for each in hide}
+    named = {_form(each.label): each for each in hide}
     for alias in aliases:
         label, _, other = alias.partition("=")
-        form = normal_form(label)
+        form = _form(label)
         if not other.strip():
             raise InputError(f'--alias {alias}: must be LABEL=NAME, as in "HIV=slim disease"')
         if form not in named:

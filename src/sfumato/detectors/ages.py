@@ -21,7 +21,8 @@ _OLD = rf"{_AND_AGE}(?:{_S}|-)?(?i:years?|yrs?|months?|mos?|weeks?|wks?|days?)\.
 
 _IN_FIGURES = re.compile(rf"{_APART}{_FIGURE}(?:{_OLD}|{_S}?-?(?i:y\.?/?o|yom|yof)\.?(?!\w))")
 _SEX = re.compile(
-    r"(?:\b(?i:an?|this|pt|patient|the|is|was)\s|[(;:]\s?|(?<=\.)\s|(?<![\s\S]))(\d{2}(?:-?yo?)?[- ]?[MF])(?=[ ,;)/]|\.\s|\Z)"
+    r"(?:\b(?i:an?|this|pt|patient|the|is|was)\s|[(;:]\s?|(?<=\.)\s|(?<![\s\S]))"
+    r"(\d{2}(?:-?yo?)?[- ]?[MF])(?=[ ,;)/]|\.\s|\Z)"
 )
 _OLD_WORD = re.compile(rf"(?i:olds?|of{_S}age)(?!\w)")
 _IN_WORDS = re.compile(rf"\b{_WORDS}{_OLD}\Z")

@@ -62,7 +62,7 @@ NATIONAL: tuple[National, ...] = (
         r"[A-Z]{6}[0-9LMNP-V]{2}[A-EHLMPRST][0-9LMNP-V]{2}[A-Z][0-9LMNP-V]{3}[A-Z]",
     ),
     National("NL_BSN", "nl.bsn", r"\d{9}|\d{4}\.\d{2}\.\d{3}", ("BSN", "burgerservicenummer", "citizen service")),
-    National("DE_TAX_ID", "de.idnr", r"\d{2} ?\d{3} ?\d{3} ?\d{3}", ("IdNr", "Steuer-ID", "Steueridentifikationsnummer")),
+    National("DE_TAX_ID", "de.idnr", r"\d{2} ?\d{3} ?\d{3} ?\d{3}", ("IdNr", "Steuer-ID", "German tax")),
     National("PL_PESEL", "pl.pesel", r"\d{11}", ("PESEL",)),
     National(
         "SE_PERSONNUMMER", "se.personnummer",

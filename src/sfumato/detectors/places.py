@@ -46,7 +46,7 @@ _WITH_COUNTRY = (
 _CODE = re.compile(
     rf"(?<!\w)(?<!\d[.,:/-])(?:\d{{5}}-\d{{4}}|{_BRITISH}|{_CANADIAN}|{_DUTCH}|{_WITH_COUNTRY})(?!\w|[.,:/-]\d)"
 )
-_AFTER_HOUSE = re.compile(rf"(?<=\d)[A-Za-z]?(?:, |,? ?\n {{0,8}})(\d{{4,5}}){_BEFORE_TOWN}")
+_AFTER_HOUSE = re.compile(rf"(?<=\d)[A-Za-z]?(?:, |,? ?\n {{0,8}})((?!(?:1\d|20)\d\d\b)\d{{4,5}}){_BEFORE_TOWN}")
 
 
 def postcodes(plain: Plain) -> Iterator[Match]:
@@ -70,7 +70,7 @@ _HOUSE = r"(?<![\w.,/$€£#%§-])(?<!§ )\d{1,6}(?:[A-Za-z](?![A-Za-z])| ?1/2)?
 _MONTH = either("January,February,March,April,May,June,July,August,September,October,November,December")
 _COURT = either("Supreme,High,District,County,Federal,Circuit,Crown,National,State,Superior,Olympic,World")
 _ORDINAL = r"\d{1,3}(?:st|nd|rd|th)"
-_NAME = rf"(?:[^\W\d_a-z][^\W_]{{0,24}}(?:['.-][^\W_]{{1,24}}){{0,3}}\.?|{_ORDINAL})"
+_NAME = rf"(?:(?!The\b)[^\W\d_a-z](?:[^\W_]{{0,2}}\.|[^\W_]{{0,24}}(?:['.-][^\W_]{{1,24}}){{0,3}})|{_ORDINAL})"
 _TYPE = either(
     """Street,St,Avenue,Ave,Av,Road,Rd,Boulevard,Blvd,Lane,Ln,Drive,Dr,Court,Ct,Crescent,Cres,Close,Terrace,Ter,Place,Pl
     Square,Sq,Way,Parkway,Pkwy,Highway,Hwy,Circle,Cir,Trail,Trl,Alley,Row,Mews,Gardens,Gdns,Grove,Hill,Walk,Wharf,Quay
@@ -78,18 +78,19 @@ _TYPE = either(
     Parade,Esplanade,Path,Point,Run,View,Vista,Glen,Hollow,Crossing"""
 )
 _ENGLISH = re.compile(
-    rf"{_HOUSE},?{_S}(?!{_MONTH}\b|{_COURT}{_S}(?:Court|Park)\b)(?:{_SIDE}{_S})?(?:{_NAME}{_S}(?:(?:{_NAME}|of|the|de|la|and){_S}){{0,4}}?(?P<type>{_TYPE})"
+    rf"{_HOUSE},? {{1,2}}(?!{_MONTH}\b|{_COURT}{_S}(?:Court|Park)\b)(?:{_SIDE}{_S})?(?:{_NAME}{_S}(?:(?:{_NAME}|of|the|de|la|and){_S}){{0,4}}?(?P<type>{_TYPE})"
     r"|Broadway)(?![\w'])"
     rf"(?:{_S}{_SIDE}(?!\w))?{_WITHIN}"
     rf"|(?<![\w.,])(?:{_ORDINAL}){_S}(?:Street|St|Avenue|Ave|Road|Rd|Place|Pl)(?![\w']){_WITHIN}"
 )
-_OTHER_TYPES = frozenset(
-    """Court Place Square Way Row Gardens Grove Hill Walk Wharf Plaza Loop Ridge Green Heights Park Parade Path Point Run
-    View Vista Glen Hollow Crossing Close Circle Trail""".split()
+_SURE_TYPES = frozenset(
+    "Street St Avenue Ave Road Rd Boulevard Blvd Lane Ln Drive Highway Hwy Parkway Pkwy Terrace".split()
 )
-"""Types of streets that name other things as well."""
+"""Types of streets that name hardly anything else, so that even a number like a year is a house."""
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d\b")
-_YEAR_WORD = re.compile(rf"\b(?i:{either('in,the,of,since,by,from,until,during,before,after,a,and,to,on')})\s{{1,2}}\Z")
+_YEAR_WORD = re.compile(
+    rf"\b(?i:{_MONTH}|{either('in,the,of,since,by,from,until,during,before,after,a,and,to,on')}),?\s{{1,2}}\Z"
+)
 _ENDING = either(
     """straße,strasse,str,straat,weg,gasse,platz,allee,laan,plein,gracht,kade,singel,dijk,vej,gade,vænget,gatan,vägen
     väg,gata,veien,vegen,katu,kuja,ufer,damm,tér,utca,steg"""
@@ -106,8 +107,8 @@ _KIND_FIRST = either(
 )
 _OF = either("de,del,della,dello,dei,delle,degli,da,do,dos,das,di,du,des,la,le,les,el,los,las,y,e,et,van,von,und")
 _KIND_THEN_NAME = re.compile(
-    rf"(?<!\w)(?:(?P<house>\d{{1,4}}(?: ?(?:bis|ter|[A-Da-d]))?),? )?{_KIND_FIRST}(?: {_OF}(?= )){{0,3}}"
-    rf"(?: (?:[ldLD]')?[^\W\d_a-z][\w'.-]{{0,30}}(?: {_OF}(?= )){{0,2}}){{1,4}}"
+    rf"(?<!\w)(?:(?P<house>\d{{1,4}}(?: ?(?:bis|ter|[A-Da-d]))?),? )?(?P<kind>{_KIND_FIRST})(?: {_OF}(?= )){{0,3}}"
+    rf"(?: (?:[ldLD]')?[^\W\d_a-z][\w'-]{{0,30}}(?: {_OF}(?= )){{0,2}}){{1,4}}"
     r"(?:,? (?:n[°º.]? ?)?(?P<number>\d{1,4}[A-Za-z]?(?!\w|[.,:]\d)))?"
 )
 _BOX = re.compile(
@@ -126,14 +127,14 @@ def streets(plain: Plain) -> Iterator[Match]:
     """STREET_ADDRESS: house number and street in the ways of English and of the continent, boxes, flats."""
     for match in plain.near_digits(_ENGLISH):
         if not (
-            _YEAR.match(match.group()) and (match["type"] in _OTHER_TYPES or plain.before(_YEAR_WORD, match.start()))
+            _YEAR.match(match.group()) and (match["type"] not in _SURE_TYPES or plain.before(_YEAR_WORD, match.start()))
         ):
             yield Match(*match.span(), "STREET_ADDRESS")
     for pattern in (_STREET_FIRST, _BOX, _PART):
         for match in plain.near_digits(pattern):
             yield Match(*match.span(), "STREET_ADDRESS")
     for match in plain.near_digits(_KIND_THEN_NAME):
-        if match["house"] or match["number"]:
+        if match["house"] or (match["number"] and not match["kind"].islower()):
             yield Match(*match.span(), "STREET_ADDRESS")
 
 
@@ -150,7 +151,8 @@ _WITH_DEGREES = re.compile(
     rf"|[+-]?{_DEGREES}[,;]? {{1,2}}[+-]?{_DEGREES})"
 )
 _DECIMAL = re.compile(
-    r"(?<![\w.,])(?P<lat>[+-]?\d{1,2}\.\d{3,8}) ?[NS]?[,;/] {0,2}(?P<long>[+-]?\d{1,3}\.\d{3,8})(?: ?[EW])?(?!\w|[.,]\d)"
+    r"(?<![\w.,])(?P<lat>[+-]?\d{1,2}\.\d{3,8}) ?[NS]?[,;/] {0,2}"
+    r"(?P<long>[+-]?\d{1,3}\.\d{3,8})(?: ?[EW])?(?!\w|[.,]\d)"
 )
 _NAMED_DEGREE = re.compile(
     word(r"(?i:lat(?:itude)?|lon(?:g(?:itude)?)?)(?: (?:is|of))?[.:= ]{1,3}([+-]?\d{1,3}\.\d{1,8})(?!\w)")

@@ -37,7 +37,7 @@ _KINDS = (
     _Kind(
         "ACCOUNT_NUMBER",
         "IBAN, ABA, sort code, routing(?: transit)?, BSB",
-        """(?:(?:bank|checking|savings|current|deposit|brokerage|customer|billing|loan|mortgage) )?(?:account|acct\\.?|a/c)
+        """(?:(?:bank|checking|savings|current|deposit|customer|billing|loan) )?(?:account|acct\\.?|a/c)
         (?:credit |debit )?card, loan, mortgage, invoice, order, transaction""",
         4,
     ),
@@ -71,19 +71,14 @@ _KINDS = (
 _NUMBER = r"[\s,]{0,2}(?:(?:numbers?|nos?|num|nr|ids?|identifiers?|codes?)\b\.?|n°|№|#)"
 _EDGE = r"[\s:=#\"'(\[-]"
 _LINK = rf"(?:{_EDGE}{{1,3}}(?:is|was|are|were|of|to|as|being|ending in|the)\b){{0,2}}{_EDGE}{{0,4}}"
-_NAME = re.compile(
-    word(
-        "(?i:"
-        + "|".join(
-            rf"(?P<n{at}>{either(kind.names)}(?![^\W_])(?:{_NUMBER})?|{either(kind.numbered)}(?:{_NUMBER}|[ ]?:)){_LINK}"
-            for at, kind in enumerate(_KINDS)
-        )
-        + ")"
-    )
+_ANY = "|".join(
+    rf"(?P<n{at}>{either(kind.names)}(?![^\W_])(?:{_NUMBER})?|{either(kind.numbered)}(?:{_NUMBER}| ?:))"
+    for at, kind in enumerate(_KINDS)
 )
+_NAME = re.compile(word(rf"(?i:(?:{_ANY}){_LINK})"))
 _VALUE = re.compile(
     r"(?:[A-Z]{1,4}[ -])?[A-Za-z]{0,5}[-/.]?\d[\dA-Za-z*]{0,40}+(?:[-/.:]{1,2}[\dA-Za-z*]{1,40}+){0,6}"
-    r"(?: (?:[A-Z]{1,3}|\d{2,40}+)(?![^\W_])){0,5}"
+    r"(?: \d{2,40}+(?![^\W_]|[-/.:]\d)){0,5}"
 )
 _PLATE = re.compile(
     r"(?:[A-Z]{1,3}[- ]?\d{1,4}(?:[- ]?[A-Z]{1,4})?|\d{1,4}[- ]?[A-Z]{1,4}(?:[- ]?\d{1,4})?|[A-Z0-9]{4,8})(?!\w)"
@@ -140,7 +135,7 @@ _CASE = either(
 )
 _CASE_NAME = re.compile(word(rf"(?i:(?P<case>{_CASE}(?:{_NUMBER}|[ ]?:))|nos?\.){_LINK}"))
 _LAW_BEFORE = re.compile(
-    rf"\b(?i:{either('laws?,acts?,decrees?,regulations?,directives?,protocols?,bills?,rules?,articles?')})\s\Z"
+    rf"\b(?i:{either('laws?,acts?,decrees?,regulations?,directives?,protocols?,bills?,rules?,articles?,council,executive')})\s\Z"
 )
 _CASE_NUMBER = re.compile(
     r"(?:\d{1,2}:)?[A-Za-z]{0,4}[-./ ]?\d{1,7}(?:[-/.:][\dA-Za-z]{1,20}){1,6}(?!\w)|[A-Za-z]{0,4}-?\d{4,10}(?!\w)"

@@ -175,7 +175,8 @@ class Pack:
         return rows
 
     def _row(self, name: str) -> int:
-        return int(self._rows([name])[0])
+        known = self._known.get(name)
+        return int(self._rows([name])[0]) if known is None else known
 
     def _lengths_of(self, rows: Array) -> Array:
         return self._starts[rows + 1] - self._starts[rows]

@@ -6,8 +6,9 @@ few-counts rules are its `evidence`. What was asked before is remembered, so tha
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Protocol
 
 import numpy as np
@@ -53,10 +54,13 @@ class _Remembering:
     def __init__(self, rows: int) -> None:
         self._rows = rows
         self._columns: dict[Query, Array] = {}
+        self._told: dict[str, Array] = {}
 
-    def told(self, query: Query) -> Array:
-        """What one term reveals of each secret, not remembered: for queries of many names, slow to compare."""
-        return self._compute([query])[:, 0]
+    def told(self, name: str, query: Callable[[], Query]) -> Array:
+        """What one term reveals of each secret, remembered by a name: queries of many names are slow to compare."""
+        if name not in self._told:
+            self._told[name] = self._compute([query()])[:, 0]
+        return self._told[name]
 
     def bits(self, queries: Sequence[Query]) -> Array:
         new = [query for query in dict.fromkeys(queries) if query not in self._columns]
@@ -237,6 +241,7 @@ def counted(knowledge: Knowledge, queries: Sequence[Query]) -> list[int]:
     return [knowledge.count(query) for query in queries]
 
 
-def content_of(knowledge: Knowledge, query: Query) -> float:
-    """IC of what a term names, and of the smallest count kept for what is unknown."""
-    return information_content(float(knowledge.count(query)), knowledge.total, floor=knowledge.floor)
+@lru_cache(maxsize=1 << 18)
+def content_of(knowledge: Knowledge, form: str) -> float:
+    """IC of a term, and of the smallest count kept for what is unknown."""
+    return information_content(float(knowledge.count(form)), knowledge.total, floor=knowledge.floor)

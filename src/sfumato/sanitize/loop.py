@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 
-from sfumato.columns import Array
 from sfumato.information import discloses
 from sfumato.models import CSanitized, Judge, content_of, disclosures, risky_groups
 from sfumato.models.options import LEFT_OUT, Option, Options
@@ -43,6 +42,7 @@ class Loop:
         context: str = "document",
         redact: bool = False,
         exempt: Sequence[Span] = (),
+        accepted: dict[Option, bool] | None = None,
     ) -> None:
         self.text = reading.text
         self.reading = reading
@@ -56,13 +56,13 @@ class Loop:
         self.context = context
         self.redact = redact
         self.exempt = tuple(exempt)
+        self.accepted = {} if accepted is None else accepted
         self.places = Places(reading, terms)
         self.units: dict[str, Unit] = {}
         self.rounds = 0
         self._starts: list[int] = []
         self._owner: dict[int, tuple[int, Unit]] = {}
         self._moved: set[str] = set()
-        self._taxonomic: dict[str, Array] = {}
         self._spots: dict[str, list[Span]] = {}
         labels: dict[str, Counter[str]] = {}
         for term in terms:
@@ -129,6 +129,12 @@ class Loop:
 
     def accepts(self, option: Option) -> bool:
         """Whether a wording discloses nothing: neither its words as they are read, nor the concept that they name."""
+        known = self.accepted.get(option)
+        if known is None:
+            known = self.accepted[option] = self._accepts(option)
+        return known
+
+    def _accepts(self, option: Option) -> bool:
         if not option.label:
             return True
         if self.scanner.find(option.label):
@@ -140,10 +146,9 @@ class Loop:
             return False
         if option.concept is None or not isinstance(self.judge, CSanitized):
             return True
-        if option.concept.id not in self._taxonomic:
-            named = Any(*self.options.taxonomy.forms(option.concept))
-            self._taxonomic[option.concept.id] = self.judge.told(named)
-        return not np.any(discloses(self._taxonomic[option.concept.id], self.judge.limits))
+        concept = option.concept
+        told = self.judge.told(concept.id, lambda: Any(*self.options.taxonomy.forms(concept)))
+        return not np.any(discloses(told, self.judge.limits))
 
     # --- rounds ---
 

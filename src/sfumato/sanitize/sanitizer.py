@@ -61,6 +61,7 @@ class Sanitizer:
         self._detectors = [(rule, self._detector(rule)) for rule in self.policy.detect]
         self._resolved: dict[Hide, Resolved] = {}
         self._judges: dict[tuple[tuple[Secret, ...], int], CSanitized] = {}
+        self._accepted: dict[tuple[Secret, ...], dict[Option, bool]] = {}
         self._scanners: dict[tuple[Secret, ...], Scanner] = {}
 
     # --- one document ---
@@ -97,6 +98,7 @@ class Sanitizer:
             context=self.profile.context,
             redact=self.profile.method != "generalize",
             exempt=exempt,
+            accepted=self._accepted.setdefault(secrets, {}) if self.profile.judge == "c-sanitized" else {},
         )
         self._first(loop, found)
         if self.profile.judge == "c-sanitized":

@@ -1,0 +1,74 @@
+"""A certificate in words: whether it holds, how each secret stands, and what speaks against it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from sfumato.cli.show import counted
+
+if TYPE_CHECKING:
+    from sfumato.types import Disclosure
+    from sfumato.verify import Certificate, Standing
+
+_SHOWN = 10  # disclosures that are told one by one
+
+
+def verdict(certificate: Certificate) -> str:
+    """Whether a certificate holds, and what that means."""
+    if not certificate.holds:
+        return "does not hold"
+    if not certificate.secrets:
+        return "claims nothing: no secret was named"
+    size = certificate.claim.get("groups", 1)
+    together = f", alone or with {size - 1} more," if size > 1 else ""
+    return f"holds: no name of a secret is left, and no term{together} reveals as much as its limit"
+
+
+def standing(one: Standing) -> tuple[str, str]:
+    """A secret, and the most that is told of it."""
+    name = f"{one.secret} (stands for {one.stands_for})" if one.stands_for else one.secret
+    if not one.documents:
+        return name, "never seen in the knowledge: its spellings were looked for, and nothing is claimed of terms"
+    by = f' (by "{one.most_by}")' if one.most_by else ""
+    return name, f"{max(one.most, 0):.1f} of {one.bits:.1f} bits told at most{by}, limit {one.limit:.1f}"
+
+
+def never_seen(certificate: Certificate) -> Iterator[str]:
+    """The secrets of which the knowledge knows nothing."""
+    for one in certificate.secrets:
+        if not one.seen and not one.stands_for:
+            near = f" Did you mean {' or '.join(one.near)}?" if one.near else ""
+            yield f"{one.secret}: never seen in the knowledge.{near}"
+
+
+def faults(certificate: Certificate, places: list[str] | None = None) -> Iterator[str]:
+    """What speaks against the claim; `places` say where names are left, if that is known."""
+    if certificate.labels:
+        yield f"{counted(certificate.labels, 'name')} of a secret left{': ' + ', '.join(places) if places else ''}"
+    whole = {one.secret: one.bits for one in certificate.secrets}
+    yield from _some([told(found, whole.get(found.secret, 0.0)) for found in certificate.disclosures])
+
+
+def beyond(certificate: Certificate) -> Iterator[str]:
+    """Pairs that disclose where the claim is for single terms only."""
+    whole = {one.secret: one.bits for one in certificate.secrets}
+    yield from _some([told(found, whole.get(found.secret, 0.0)) for found in certificate.pairs])
+
+
+def told(found: Disclosure, whole: float) -> str:
+    """What terms reveal.
+
+    >>> from sfumato.types import Disclosure
+    >>> told(Disclosure(("zidovudine",), "HIV", 7.31, 5.56, "reveals"), 8.34)
+    '"zidovudine" reveals 7.3 of 8.3 bits of HIV, limit 5.6'
+    """
+    terms = " and ".join(f'"{term}"' for term in found.terms)
+    verb = "reveals" if len(found.terms) == 1 else "together reveal"
+    return f"{terms} {verb} {found.bits:.1f} of {whole:.1f} bits of {found.secret}, limit {found.limit:.1f}"
+
+
+def _some(lines: list[str]) -> Iterator[str]:
+    yield from lines[:_SHOWN]
+    if len(lines) > _SHOWN:
+        yield f"and {len(lines) - _SHOWN} more"
