@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 import lzma
 import re
 import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
@@ -20,6 +18,7 @@ from bench.table import Row
 from sfumato.information import information_content
 from sfumato.knowledge import Pack
 from sfumato.normalform import STOP_WORDS, words
+from sfumato.sanitize import sanitize
 from sfumato.types import Document
 
 RESAMPLES = 10_000
@@ -62,14 +61,8 @@ def rows(data: Path | None) -> list[Row]:
 
 
 def sanitized(texts: Sequence[tuple[str, str]]) -> list[str]:
-    """Our release of each text, of which the name is the secret: policy `person`, profile `default`.
-
-    `ImportError` where `sfumato.sanitize` is not there.
-    """
-    module = importlib.import_module("sfumato.sanitize")
-    if not hasattr(module, "sanitize"):
-        raise ImportError("sfumato.sanitize has no sanitize")
-    return [str(module.sanitize(text, hide=[name], policy="person").text) for name, text in texts]
+    """Our release of each text, of which the name is the secret: policy `person`."""
+    return [sanitize(text, hide=[name], policy="person").text for name, text in texts]
 
 
 # --- versions ---------------------------------------------------------------------------------------------
@@ -87,15 +80,14 @@ def _records(path: Path) -> list[dict[str, str]]:
 
 
 def versions(people: Sequence[Mapping[str, str]]) -> dict[str, list[str]]:
-    """The abstracts as they are, as masked by people, by spaCy, and by us where `sfumato.sanitize` is there."""
+    """The abstracts as they are, as masked by people, by spaCy, and by us."""
     originals = [person["original_abstract"] for person in people]
     found = {
         "original": originals,
         "people": [person["manual_abstract"] for person in people],
         "spaCy entities": entities_masked(originals),
     }
-    with suppress(ImportError):
-        found["ours"] = sanitized([(person["name"], person["original_abstract"]) for person in people])
+    found["ours"] = sanitized([(person["name"], person["original_abstract"]) for person in people])
     return found
 
 
@@ -214,8 +206,6 @@ def _table(outcomes: Mapping[str, Mapping[str, Outcome]]) -> list[Row]:
 
 def _against_people(outcomes: Mapping[str, Mapping[str, Outcome]], kept: Mapping[str, Array]) -> list[Row]:
     """Ours against the version masked by people: by the attacker that is strongest on theirs, and by each one's own."""
-    if "ours" not in outcomes:
-        return [Row("ours", "skipped: sfumato.sanitize is not there")]
     ours, theirs = outcomes["ours"], outcomes["people"]
     best, own = strongest(theirs), strongest(ours)
     plain = strongest({who: result for who, result in theirs.items() if not who.endswith(AS_SEEN)})

@@ -11,10 +11,12 @@ import sys
 
 import click
 
+from sfumato.cli.explain import explain
 from sfumato.cli.knowledge import knowledge
 from sfumato.cli.policy import policy
 from sfumato.cli.sanitize import sanitize
 from sfumato.cli.taxonomy import taxonomy
+from sfumato.cli.verify import verify
 from sfumato.errors import SfumatoError
 from sfumato.files import shown
 
@@ -37,6 +39,8 @@ def cli() -> None:
 
 
 cli.add_command(sanitize)
+cli.add_command(verify)
+cli.add_command(explain)
 cli.add_command(knowledge)
 cli.add_command(policy)
 cli.add_command(taxonomy)

@@ -256,11 +256,12 @@ def tell_secrets(found: Sequence[Resolved]) -> None:
     rows = [(f"hiding {each.secret.name}", _described(each)) for each in found[:_SHOWN]]
     table(rows, most=50, err=True)
     if len(found) > _SHOWN:
-        note(f"and {counted(len(found) - _SHOWN, 'secret')} more")
+        note(f"and {counted(len(found) - _SHOWN, 'more secret')}")
 
 
 def _described(each: Resolved) -> str:
     secret = each.secret
     sources = ", ".join(dict.fromkeys(concept.source for concept in secret.concepts))
     what = f"{secret.kind if secret.kind != 'unknown' else 'name'}{f' ({sources})' if sources else ''}"
-    return f"{what}, {counted(len(secret.labels), 'name')}, in {counted(each.documents, 'document')}"
+    names = counted(len(secret.labels), "name" if secret.concepts else "spelling")
+    return f"{what}, {names}, in {counted(each.documents, 'document')}"

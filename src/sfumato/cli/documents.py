@@ -100,7 +100,7 @@ class Documents:
             except InputError as error:
                 if self.kind == "text":
                     raise
-                yield Item(name, Document(id, ""), error=str(error))
+                yield Item(name, Document(id, ""), error=str(error).removeprefix(f"{shown(file)}: "))
 
     def single(self) -> Item:
         """The one text there is. An empty one is refused: nobody means it."""

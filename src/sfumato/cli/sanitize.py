@@ -101,6 +101,7 @@ def sanitize(
         paper(proof, several=True) as certify,
         meter("documents") if documents.total > 1 else nullcontext(lambda step, done, total=0: None) as progress,
     ):
+        progress("sanitizing", 0, documents.total)
         for _ in _many(documents, sanitizer, processes or cores, totals, put, certify, release):
             progress("sanitizing", totals.documents, documents.total)
     if json_:
@@ -187,13 +188,14 @@ def _one(
         certify(result.certificate.as_dict())
     if json_:
         as_json(result.as_dict())
-    else:
+        return 0 if result.certificate.holds else 1
+    if not output and not dry_run:
         note("")
-        tell_one(result)
-        _tell_written(documents, output, True, release=True)
-        if not output and not dry_run:
-            sys.stderr.flush()
-            click.echo(result.text.encode(), nl=False)
+        click.echo(result.text.encode(), nl=False)
+        sys.stdout.flush()
+    note("")
+    tell_one(result)
+    _tell_written(documents, output, True, release=True)
     return 0 if result.certificate.holds else 1
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -17,6 +18,7 @@ _ROWS = 40  # replacements that are told of one by one
 _WIDE = 36  # characters of a term
 _FAILURES = 10
 _REVIEWED = 10
+_ARTICLE = re.compile(r"(?:an?|the) ", re.I)
 
 
 def why(found: Replacement, whole: dict[str, float]) -> str:
@@ -41,11 +43,12 @@ def tell_one(result: Sanitized) -> None:
     """All about one text."""
     certificate = result.certificate
     whole = {one.secret: one.bits for one in certificate.secrets}
-    rows = Counter((_term(found), _instead(found), why(found, whole)) for found in result.replacements)
+    rows = _rows(result.replacements, whole)
     tell_replacements(rows)
-    note("")
-    places = counted(len(result.replacements), "place")
-    note(f"{counted(len(rows), 'term')} replaced in {places}; {result.utility:.0%} of the information is kept.")
+    if rows:
+        note("")
+    places = f" in {counted(len(result.replacements), 'place')}" if len(rows) < len(result.replacements) else ""
+    note(f"{counted(len(rows), 'term')} replaced{places}; {result.utility:.0%} of the information is kept.")
     _tell_certificate(result)
     if result.review:
         more = f" and {len(result.review) - _REVIEWED} more" if len(result.review) > _REVIEWED else ""
@@ -78,15 +81,18 @@ def tell_replacements(rows: Counter[tuple[str, str, str]]) -> None:
     )
     table((row if several else row[1:] for row in cells), right=[0] if several else [], most=_WIDE, err=True)
     if len(rows) > _ROWS:
-        note(f"and {counted(len(rows) - _ROWS, 'term')} more")
+        note(f"and {counted(len(rows) - _ROWS, 'more term')}")
 
 
-def _term(found: Replacement) -> str:
-    return " ".join(found.term.split())
-
-
-def _instead(found: Replacement) -> str:
-    return " ".join(found.text.split()) or "(left out)"
+def _rows(found: Iterable[Replacement], whole: dict[str, float]) -> Counter[tuple[str, str, str]]:
+    """Term, replacement and reason, and how often; articles and capitals at their head make no difference."""
+    rows: Counter[tuple[str, str, str]] = Counter()
+    first: dict[tuple[str, str, str], tuple[str, str, str]] = {}
+    for each in found:
+        row = " ".join(each.term.split()), " ".join(each.text.split()) or "(left out)", why(each, whole)
+        alike = row[0].lower(), _ARTICLE.sub("", row[1]).lower(), row[2]
+        rows[first.setdefault(alike, row)] += 1
+    return rows
 
 
 @dataclass
@@ -117,8 +123,8 @@ class Totals:
         self.review += len(result.review)
         if not result.certificate.holds:
             self.broken.append(result.document.id)
-        for found in result.replacements if self.detailed else ():
-            self.rows[_term(found), _instead(found), why(found, whole)] += 1
+        if self.detailed:
+            self.rows.update(_rows(result.replacements, whole))
 
     def as_dict(self) -> dict[str, Any]:
         kept = self.utilities

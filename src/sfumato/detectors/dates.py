@@ -64,6 +64,9 @@ _NUMERIC = re.compile(
     r"|(?P<a>\d{1,2})(?P<t>[-/.])(?P<b>\d{1,2})(?P=t)(?P<c>\d{4}|\d{2})"
     r"|(?:0?[1-9]|1[0-2])/(?:19|20)\d\d)(?![\w/]|[.,:-]\d)"
 )
+_JOINED = re.compile(
+    rf"{_APART}{_DAY}(?i:{either('jan,feb,mar,apr,may,jun,jul,aug,sep,oct,nov,dec')})(?:{_YEAR}|\d\d)(?!\w)"
+)
 _ON = re.compile(
     word(
         rf"(?i:{either('on,dated?,since,from,until,by,of,DOB,DOS,admitted,discharged,seen,visit')})[: ]{{1,2}}"
@@ -90,7 +93,7 @@ def dates(plain: Plain) -> Iterator[Match]:
         for match in plain.near_digits(pattern):
             weekday = plain.before(_WEEKDAY_BEFORE, match.start(), 20)
             yield Match(weekday.start() if weekday else match.start(), match.end(), "DATE_TIME")
-    for pattern in (_SEASON, _DECADE, _TIME):
+    for pattern in (_JOINED, _SEASON, _DECADE, _TIME):
         for match in plain.near_digits(pattern):
             yield Match(*match.span(), "DATE_TIME")
     for match in plain.anywhere(_WEEKDAY):

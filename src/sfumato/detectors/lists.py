@@ -18,8 +18,8 @@ LISTED = "LISTED"
 
 _POSSESSIVE = re.compile(r"['’][sS]\Z")
 _LONGEST_GAP = 12  # characters between two words of a name, an indent after a line break among them
-# What may stand between two words of one name; a full stop only after what may be short for a word ("St. Louis").
-_GAP = re.compile(r"(?:[-‐‑–—_/&'’,+\s]|(?<=\b\w)\.|(?<=\b\w\w)\.|(?<=\b\w\w\w)\.|(?<=\b\w\w\w\w)\.)*")
+_GAP = re.compile(r"\.?[-‐‑–—_/&'’,+\s]*")
+_LONGEST_SHORT = 4  # letters of a word that a full stop may shorten within a name: "St. Louis", but not "new. York"
 
 
 def term_list(names: Iterable[str], *, label: str = LISTED) -> Detector:
@@ -49,7 +49,7 @@ def _found(document: Document, known: dict[str, list[tuple[str, ...]]], label: s
         for rest in known.get(form, ()):
             last = at + len(rest)
             if last < len(here) and all(
-                here[at + step][2] == word and _joined(text, here[at + step - 1][1], here[at + step][0])
+                here[at + step][2] == word and _joined(text, here[at + step - 1], here[at + step])
                 for step, word in enumerate(rest, 1)
             ):
                 end = here[last][1]
@@ -59,12 +59,14 @@ def _found(document: Document, known: dict[str, list[tuple[str, ...]]], label: s
     return [Term(start, end, text[start:end], label) for start, end, label, _ in resolved(found)]
 
 
-def _joined(text: str, end: int, start: int) -> bool:
+def _joined(text: str, one: tuple[int, int, str], other: tuple[int, int, str]) -> bool:
     """Whether two words may be of one name, by what stands between."""
+    (begin, end, _), start = one, other[0]
     if start - end > _LONGEST_GAP:
         return False
     gap = UNSEEN.sub("", text[end:start])
-    return gap.count("\n") < 2 and _GAP.fullmatch(text[max(0, end - 5) : end] + gap, min(end, 5)) is not None
+    shortened = end - begin <= _LONGEST_SHORT and (end - begin == 1 or not text[begin].islower())
+    return gap.count("\n") < 2 and _GAP.fullmatch(gap) is not None and (not gap.startswith(".") or shortened)
 
 
 def read_list(path: Path) -> list[str]:

@@ -35,7 +35,7 @@ _BRITISH = (
 )
 _CANADIAN = r"[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z][ -]?\d[ABCEGHJ-NPRSTV-Z]\d"
 _UNIT = either("AD,BC,CE,AM,PM,US,UK,EU,GB,MB,TB,KB,MW,KW,HP,CC,IU,KM,MM,CM,KG,MG,ML,SA,SD,SS,HZ,RM,TV")
-_IN_ADDRESS = r"(?:(?<=, )|(?<=\n)|(?<=\d )|(?<!.)|(?<=\n )|(?<=\()|(?<=\d,))"
+_IN_ADDRESS = r"(?:(?<=, )|(?<=\d )|(?<=\d,)|(?:(?<=\n)|(?<=\n ))(?!(?:19|20)\d\d))"
 _BEFORE_TOWN = rf"(?=,?{_S}(?:[^\W\d_a-z][^\W\d_A-Z]{{2,}}|'s-))"
 _DUTCH = rf"(?:NL-[1-9]\d{{3}} ?[A-Z]{{2}}|{_IN_ADDRESS}[1-9]\d{{3}} ?(?!{_UNIT})[A-Z]{{2}}{_BEFORE_TOWN})"
 _WITH_COUNTRY = (
@@ -78,8 +78,8 @@ _TYPE = either(
     Parade,Esplanade,Path,Point,Run,View,Vista,Glen,Hollow,Crossing"""
 )
 _ENGLISH = re.compile(
-    rf"{_HOUSE},? {{1,2}}(?!{_MONTH}\b|{_COURT}{_S}(?:Court|Park)\b)(?:{_SIDE}{_S})?(?:{_NAME}{_S}(?:(?:{_NAME}|of|the|de|la|and){_S}){{0,4}}?(?P<type>{_TYPE})"
-    r"|Broadway)(?![\w'])"
+    rf"{_HOUSE},? {{1,2}}(?!{_MONTH}\b|{_COURT}{_S}(?:Court|Park)\b)(?:{_SIDE}{_S})?"
+    rf"(?:{_NAME}{_S}(?:(?:{_NAME}|of|the|de|la|and){_S}){{0,4}}?(?P<type>{_TYPE})|Broadway)(?![\w'])"
     rf"(?:{_S}{_SIDE}(?!\w))?{_WITHIN}"
     rf"|(?<![\w.,])(?:{_ORDINAL}){_S}(?:Street|St|Avenue|Ave|Road|Rd|Place|Pl)(?![\w']){_WITHIN}"
 )

@@ -77,20 +77,21 @@ _ANY = "|".join(
 )
 _NAME = re.compile(word(rf"(?i:(?:{_ANY}){_LINK})"))
 _VALUE = re.compile(
-    r"(?:[A-Z]{1,4}[ -])?[A-Za-z]{0,5}[-/.]?\d[\dA-Za-z*]{0,40}+(?:[-/.:]{1,2}[\dA-Za-z*]{1,40}+){0,6}"
+    r"(?:[A-Z]{1,4}[ -])?[A-Za-z]{0,8}[-/.]?\d[\dA-Za-z*]{0,40}+(?:[-/.:]{1,2}[\dA-Za-z*]{1,40}+){0,6}"
     r"(?: \d{2,40}+(?![^\W_]|[-/.:]\d)){0,5}"
 )
 _PLATE = re.compile(
-    r"(?:[A-Z]{1,3}[- ]?\d{1,4}(?:[- ]?[A-Z]{1,4})?|\d{1,4}[- ]?[A-Z]{1,4}(?:[- ]?\d{1,4})?|[A-Z0-9]{4,8})(?!\w)"
+    r"(?:[A-Z]{1,3}[- ][A-Z]{1,2}[- ]?\d{1,4}|[A-Z]{1,3}[- ]?\d{1,4}(?:[- ]?[A-Z]{1,4})?"
+    r"|\d{1,4}[- ]?[A-Z]{1,4}(?:[- ]?\d{1,4})?|[A-Z0-9]{4,8})(?!\w)"
 )
 _AND = re.compile(r"(?:,|;|\s?&|,?\s(?:and|or|to))\s{0,2}")
 _MOST = 50  # numbers after one name
 _AFTER_COLON = 5  # digits, where nothing but a colon says that there comes a number
 _ORDINARY = re.compile(
-    r"\d{1,3}(?:,\d{3})+|(?:19|20)\d\d|\d+(?:st|nd|rd|th|%)|\d+[./]\d+|\d{1,2}([/.-])\d{1,2}\1\d{2,4}|\d{4}-\d\d-\d\d"
+    r"\d{1,3}(?:,\d{3})+|(?:19|20)\d\d|\d+(?:st|nd|rd|th|%)|\d+[./]\d+|\d{1,2}([/.])\d{1,2}\1\d{2,4}|\d{1,2}-\d{1,2}-\d{4}|\d{4}-\d\d-\d\d"
 )
 _DIGIT = re.compile(r"\d")
-_IBAN = re.compile(r"[A-Za-z]{2}\d{2} ?[A-Za-z\d]{4}")
+_IBAN = re.compile(r"[A-Za-z]{2}\d{2}(?: ?[A-Za-z\d]{4}){2,7}(?: ?[A-Za-z\d]{1,3})?(?!\w)")
 
 
 def records(plain: Plain) -> Iterator[Match]:
@@ -99,11 +100,13 @@ def records(plain: Plain) -> Iterator[Match]:
         group = name.lastgroup or "n0"
         kind = _KINDS[int(group[1:])]
         fewest = max(kind.fewest, _AFTER_COLON) if name[group].endswith(":") else kind.fewest
+        if kind.label == "ACCOUNT_NUMBER" and (iban := _IBAN.match(plain.text, name.end())):
+            yield Match(*iban.span(), "IBAN_CODE")
+            continue
         for start, end in _listed(_PLATE if kind.label == "LICENSE_PLATE" else _VALUE, plain.text, name.end()):
             number = plain.text[start:end]
             if len(_DIGIT.findall(number)) >= fewest and not _ORDINARY.fullmatch(number):
-                account = kind.label == "ACCOUNT_NUMBER"
-                yield Match(start, end, "IBAN_CODE" if account and _IBAN.match(number) else kind.label)
+                yield Match(start, end, kind.label)
 
 
 def _listed(shape: re.Pattern[str], text: str, at: int) -> Iterator[tuple[int, int]]:

@@ -42,6 +42,8 @@ KINDS = {
 NAMES = frozenset(("PERSON", "ORG", "GPE", "LOC", "FAC", "NORP", "PRODUCT", "EVENT", "WORK_OF_ART", "LAW", "LANGUAGE"))
 OTHER = "OTHER"
 """The label of what is no noun phrase and no entity: the taxonomies' nouns do not stand above it."""
+NAME = "NAME"
+"""The label of a name of which nothing is known but its capital."""
 _PLACES = frozenset(("GPE", "LOC", "FAC"))
 _KIN = {
     "PERSON": {"person"},
@@ -97,7 +99,7 @@ class Options:
         return self._known[key]
 
     def _find(self, text: str, label: str, topics: Sequence[str]) -> tuple[Option, ...]:
-        if label == OTHER:
+        if label in (OTHER, NAME):
             return (LEFT_OUT,)
         form = normal_form(text)
         most = content_of(self.knowledge, form)
@@ -143,7 +145,7 @@ class Options:
             places = [s for s in senses if s.source == "places"] or [s for s in senses if s.label[:1].isupper()]
             return places[:1]  # of towns of one name the largest
         if label in _KIN:
-            senses = [s for s in senses if self._is_below(s, _KIN[label])] or ([] if label == "PERSON" else senses)
+            senses = [s for s in senses if self._is_below(s, _KIN[label])] or (senses if label == "ORG" else [])
         special = [sense for sense in senses if sense.source in _SPECIAL][:_SENSES]
         everyday = [sense for sense in senses if sense.source not in _SPECIAL][:_SENSES]
         if not special or len(senses) == 1:
@@ -194,14 +196,18 @@ def _true_of(sense: Concept, path: Sequence[Concept]) -> list[Concept]:
 
 
 def _shorter(text: str) -> list[str]:
-    """What is left of a phrase when words are dropped from the left, one by one.
+    """What is left of a phrase when words are dropped from the left, one by one, once all its names are.
 
     >>> _shorter("infected immune cells")
     ['immune cells', 'cells']
     """
     words = text.split()
     rest = (words[at:] for at in range(1, len(words)))
-    return [" ".join(part) for part in rest if normal_form(part[0]) not in STOP_WORDS and part[0][:1].isalpha()]
+    return [
+        " ".join(part)
+        for part in rest
+        if normal_form(part[0]) not in STOP_WORDS and part[0][:1].isalpha() and not any(w[0].isupper() for w in part)
+    ]
 
 
 def _rounded(text: str) -> list[str]:

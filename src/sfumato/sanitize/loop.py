@@ -15,7 +15,7 @@ import numpy as np
 
 from sfumato.information import discloses
 from sfumato.models import CSanitized, Judge, content_of, disclosures, risky_groups
-from sfumato.models.options import LEFT_OUT, Option, Options
+from sfumato.models.options import LEFT_OUT, OTHER, Option, Options
 from sfumato.reading import Reading, contexts, phrases, read
 from sfumato.sanitize.units import Draft, Places, Unit
 from sfumato.scan import Scanner
@@ -80,7 +80,7 @@ class Loop:
         free = [span for span in spans if self._free(span)]
         if not free or not form:
             return False
-        label = self._label.get(form, label)
+        label = label if why.reason == "names" else self._label.get(form, label)
         unit = self.units.get(form)
         if unit is None:
             text = " ".join(self.text[start:end].split())
@@ -90,10 +90,11 @@ class Loop:
                 unit.options = self.options.of(text, label, self.topics)
             unit.at = self._acceptable(unit, 0)
             self.units[form] = unit
-        unit.places += free
-        for a, b in free:
-            insort(self._starts, a)
-            self._owner[a] = (b, unit)
+        for span in free:
+            if self._free(span):  # two of them may overlap
+                unit.places.append(span)
+                insort(self._starts, span[0])
+                self._owner[span[0]] = (span[1], unit)
         self._moved.add(form)
         return True
 
@@ -184,7 +185,7 @@ class Loop:
         if moved:
             return True
         for a, b in draft.untouched(start, end):
-            moved |= self.take(*self._whole(a, b), why)
+            moved |= self.take(*self._whole(a, b), why) or self.take(a, b, OTHER, why)
         return moved
 
     def _treat_all(self, draft: Draft, spans: Iterable[Span], why: Disclosure) -> bool:

@@ -15,7 +15,7 @@ from sfumato.detectors.identifiers import identifiers
 from sfumato.errors import InputError
 from sfumato.models import Correlated, CSanitized, Hidden, Informative, content_of, listed_threshold
 from sfumato.models.identifying import THRESHOLD, Shapes, features, scores
-from sfumato.models.options import LEFT_OUT, Option, Options
+from sfumato.models.options import LEFT_OUT, NAME, Option, Options
 from sfumato.negation import negated
 from sfumato.normalform import STOP_WORDS, normal_form
 from sfumato.policy import DEFAULT, Detect, Hide, Policy, Profile, written
@@ -23,7 +23,7 @@ from sfumato.protocols import Knowledge, Language, Taxonomy
 from sfumato.reading import LONGEST, Reading, phrases, read
 from sfumato.sanitize.loop import Loop
 from sfumato.sanitize.result import Sanitized, pseudonym, replacements, utility_of
-from sfumato.sanitize.units import Draft
+from sfumato.sanitize.units import Draft, Places
 from sfumato.scan import Scanner
 from sfumato.secrets import Resolved, resolve
 from sfumato.senses import about
@@ -32,6 +32,7 @@ from sfumato.verify import verify
 
 _Shares: TypeAlias = dict[str, tuple[float, float]]
 
+_ENTITY = {"person": "PERSON", "place": "GPE", "organization": "ORG"}
 MOST = 5_000_000
 """Characters of the longest document: a text of that length takes minutes, and no letter or record is longer."""
 
@@ -84,6 +85,8 @@ class Sanitizer:
         reading = read(document.text)
         found = detected(document, terms, self._detectors)
         terms = merged(document.text, terms, [term for term, _ in found])
+        if self._named([each.secret for each in resolved]):
+            terms = with_stray_names(reading, terms)
         exempt = negated(reading) if self.profile.keep_negated else []
         secrets = tuple(secret for each in resolved for secret in (each.secret, *each.proxies))
         loop = Loop(
@@ -100,6 +103,7 @@ class Sanitizer:
             exempt=exempt,
             accepted=self._accepted.setdefault(secrets, {}) if self.profile.judge == "c-sanitized" else {},
         )
+        self._name_secrets(loop, resolved)
         self._first(loop, found)
         if self.profile.judge == "c-sanitized":
             review = self._identifying(loop, terms, secrets)
@@ -163,6 +167,25 @@ class Sanitizer:
             self._scanners[secrets] = Scanner(label for secret in secrets for label in secret.labels)
         return self._scanners[secrets]
 
+    def _named(self, secrets: Sequence[Secret]) -> bool:
+        """Whether names and numbers identify: a secret is a name, or the profile says so."""
+        if self.profile.identifying == "never" or not secrets:
+            return False
+        return self.profile.identifying == "always" or any(secret.kind != "concept" for secret in secrets)
+
+    def _name_secrets(self, loop: Loop, resolved: Sequence[Resolved]) -> None:
+        """Takes the names of named secrets first, as what they are: a parser may take a surname for a company."""
+        for each in resolved:
+            label = _ENTITY.get(each.secret.kind)
+            if label:
+                why = Disclosure((each.secret.name,), each.secret.name, 0.0, 0.0, "names")
+                for start, end, _ in self._scanner((each.secret,)).find(loop.text):
+                    term = loop.places.term_over(start, end)
+                    if term is None:
+                        loop.take(start, end, label, why)
+                    else:
+                        loop.take(term.start, term.end, label if end == term.end else term.label, why)
+
     # --- first detectors ---
 
     def _detector(self, rule: Detect) -> Detector:
@@ -201,12 +224,12 @@ class Sanitizer:
         assert isinstance(judge, CSanitized)
         if not secrets:
             return []
-        named = profile.identifying == "always" or any(secret.kind != "concept" for secret in secrets)
+        named = self._named(secrets)
         weigh = profile.identifying != "never"
         anyhow = self._judge(judge.secrets, support=1)
         shares = _shares(anyhow, judge, loop.reading)
         shapes = Shapes(loop.reading)
-        threshold = THRESHOLD["named" if named else "concept"]
+        threshold = THRESHOLD["always" if profile.identifying == "always" else "named" if named else "concept"]
 
         def score(shapes: Shapes, spans: Sequence[tuple[int, int, str]], told: _Shares) -> Any:
             rows = [
@@ -228,6 +251,9 @@ class Sanitizer:
         review: dict[str, None] = {}
         for term, (first, last, _), mark in zip(terms, spans, marks, strict=True):
             forms = [form for form in loop.reading.forms[first:last] if form not in STOP_WORDS]
+            if term.label == NAME and profile.identifying == "always":
+                why = Disclosure((term.text,), "", 1.0, threshold, "identifies")
+                loop.take(term.start, term.end, term.label, why)
             if not forms or (not named and all(any(map(str.isdigit, form)) for form in forms)):
                 continue
             unknown = any(not self.knowledge.count(form) and not form.isdigit() for form in forms)
@@ -304,6 +330,16 @@ def detected(
             ):
                 found.append((term, rule))
     return sorted(found, key=lambda pair: pair[0].start)
+
+
+def with_stray_names(reading: Reading, terms: Sequence[Term]) -> list[Term]:
+    """The terms, and names that are in none of them."""
+    places = Places(reading, terms)
+    spans = [
+        (reading.starts[first], reading.ends[last - 1])
+        for first, last in Shapes(reading).stray_names([places.words(term.start, term.end) for term in terms])
+    ]
+    return sorted([*terms, *(Term(a, b, reading.text[a:b], NAME) for a, b in spans)])
 
 
 def merged(text: str, terms: Sequence[Term], found: Sequence[Term]) -> list[Term]:
