@@ -1,12 +1,14 @@
 """Statements that deny: "no sign of HIV", "HIV negative", "HIV was ruled out".
 
 Cues before what they deny reach forward to the end of the clause or a "but", those behind it reach back, both over a
-few words only. This is the rule of NegEx, with cues of our own choice.
+few words only. This is the rule of NegEx, with cues of our own choice. A denial that is itself denied ("not negative",
+"cannot rule out") counts as none, and so does that of knowing or telling: what is kept must not be asserted.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from sfumato.reading import Reading
 
@@ -24,7 +26,12 @@ _BEHIND = (
 _TURNS = frozenset(("but", "however", "although", "though", "except", "yet", "nevertheless", "because", "and"))
 _CUES_BEFORE = sorted((tuple(cue.split()) for cue in _BEFORE), key=len, reverse=True)
 _CUES_BEHIND = sorted((tuple(cue.split()) for cue in _BEHIND), key=len, reverse=True)
-_DOUBLE = re.compile(r"\b(?:not|no)\s+(?:only|longer|doubt|just)\b", re.I)
+_NOT = frozenset(("not", "no", "never", "cannot"))
+_NO_DENIAL = re.compile(
+    r"\b(?:not|no|never)\s+(?:only|longer|doubt|just|one|know|knew|tell|told|say|said|disclosed?|reveal(?:ed)?"
+    r"|mention(?:ed)?|admit(?:ted)?|aware|sure|certain|necessarily)\b",
+    re.I,
+)
 
 
 def negated(reading: Reading) -> list[tuple[int, int]]:
@@ -36,30 +43,40 @@ def negated(reading: Reading) -> list[tuple[int, int]]:
     ['She is HIV', 'syphilis']
     """
     words = [reading.text[a:b].lower() for a, b in zip(reading.starts, reading.ends, strict=True)]
-    double = {match.start() for match in _DOUBLE.finditer(reading.text)}
+    none = {match.start() for match in _NO_DENIAL.finditer(reading.text)}
     spans = []
     for at in range(len(words)):
-        for cue in _CUES_BEFORE:
-            if tuple(words[at : at + len(cue)]) == cue and reading.starts[at] not in double:
-                first = at + len(cue)
-                last = first
-                while last < min(len(words), first + _REACH) and reading.clauses[last] == reading.clauses[at]:
-                    if words[last] in _TURNS:
-                        break
-                    last += 1
-                if last > first:
-                    spans.append((reading.starts[first], reading.ends[last - 1]))
-                break
-        for cue in _CUES_BEHIND:
-            if tuple(words[at : at + len(cue)]) == cue:
-                if words[at + len(cue) : at + len(cue) + 1] == ["for"]:
-                    break  # "negative for": reaches forward
-                first = at
-                while first > max(0, at - _REACH) and reading.clauses[first - 1] == reading.clauses[at]:
-                    if words[first - 1] in _TURNS:
-                        break
-                    first -= 1
-                if first < at:
-                    spans.append((reading.starts[first], reading.ends[at - 1]))
-                break
+        if (cue := _cue(_CUES_BEFORE, words, at)) and reading.starts[at] not in none:
+            first = last = at + cue
+            while last < min(len(words), first + _REACH) and reading.clauses[last] == reading.clauses[at]:
+                if words[last] in _TURNS:
+                    break
+                last += 1
+            again = _cue(_CUES_BEFORE, words, first) or any(_behind(words, there) for there in range(first, last))
+            before = at > 0 and reading.clauses[at - 1] == reading.clauses[at] and _denies(words[at - 1])
+            if last > first and not again and not before:
+                spans.append((reading.starts[first], reading.ends[last - 1]))
+        if _behind(words, at):
+            first = at
+            while first > max(0, at - _REACH) and reading.clauses[first - 1] == reading.clauses[at]:
+                if words[first - 1] in _TURNS:
+                    break
+                first -= 1
+            if first < at and not any(map(_denies, words[first:at])):
+                spans.append((reading.starts[first], reading.ends[at - 1]))
     return sorted(set(spans))
+
+
+def _cue(cues: Sequence[tuple[str, ...]], words: Sequence[str], at: int) -> int:
+    """The length of the longest cue that begins with this word, 0 if none does."""
+    return next((len(cue) for cue in cues if tuple(words[at : at + len(cue)]) == cue), 0)
+
+
+def _behind(words: Sequence[str], at: int) -> bool:
+    """Whether a cue that reaches back begins with this word; "negative for" reaches forward."""
+    length = _cue(_CUES_BEHIND, words, at)
+    return length > 0 and words[at + length : at + length + 1] != ["for"]
+
+
+def _denies(word: str) -> bool:
+    return word in _NOT or word.endswith(("n't", "n’t"))

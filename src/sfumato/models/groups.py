@@ -30,7 +30,7 @@ def risky_groups(judge: CSanitized, forms: Sequence[str], size: int) -> list[Dis
         return []
     alone = np.asarray(discloses(judge.bits(forms), judge.limits[:, np.newaxis])).any(axis=0)
     forms = [forms[at] for at in np.flatnonzero(~alone).tolist()]
-    having = {form: np.asarray(judge.knowledge.matching(form)) for form in forms}
+    having = {form: np.asarray(judge.knowledge.matching(form), dtype=np.int64) for form in forms}
     found: dict[tuple[str, ...], Disclosure] = {}
     for row in range(len(judge.secrets)):
         for group in _of_one(judge, row, having, size):
@@ -44,7 +44,7 @@ def risky_groups(judge: CSanitized, forms: Sequence[str], size: int) -> list[Dis
 
 def _of_one(judge: CSanitized, row: int, having: dict[str, Array], size: int) -> list[Disclosure]:
     total, limit = judge.knowledge.total, float(judge.limits[row])
-    secret = np.asarray(judge.knowledge.matching(judge.queries[row]))
+    secret = np.asarray(judge.knowledge.matching(judge.queries[row]), dtype=np.int64)
     if len(secret) < judge.support:
         return []
     marked = np.zeros(int(max((d[-1] for d in having.values() if len(d)), default=0)) + 1, dtype=bool)

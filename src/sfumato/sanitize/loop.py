@@ -104,7 +104,7 @@ class Loop:
         at = bisect_right(self._starts, span[1] - 1)
         return at == 0 or self._owner[self._starts[at - 1]][0] <= span[0]
 
-    def _within(self, start: int, end: int) -> list[Unit]:
+    def units_within(self, start: int, end: int) -> list[Unit]:
         """The units with a place between these places of the original."""
         at = bisect_right(self._starts, start - 1)
         found = {}
@@ -180,18 +180,18 @@ class Loop:
         """Moves on what was written between these places of the draft, or takes what stands there untouched."""
         moved = False
         for edit in draft.edits_at(start, end):
-            for unit in self._within(edit.start, edit.end):
+            for unit in self.units_within(edit.start, edit.end):
                 moved |= self._advance(unit)
         if moved:
             return True
         for a, b in draft.untouched(start, end):
-            moved |= self.take(*self._whole(a, b), why) or self.take(a, b, OTHER, why)
+            moved |= self.take(*self.whole(a, b), why) or self.take(a, b, OTHER, why)
         return moved
 
     def _treat_all(self, draft: Draft, spans: Iterable[Span], why: Disclosure) -> bool:
         return max([self._treat(draft, start, end, why) for start, end in spans], default=False)
 
-    def _whole(self, start: int, end: int) -> tuple[int, int, str]:
+    def whole(self, start: int, end: int) -> tuple[int, int, str]:
         """The term that a span belongs to, or the span itself, so wide that it cuts none."""
         term = self.places.term_over(start, end)
         return (term.start, term.end, term.label) if term else self.places.widened(start, end)
@@ -227,12 +227,12 @@ class Loop:
         for start, end in spans:
             edits = draft.edits_at(start, end)
             for edit in edits:
-                for unit in self._within(edit.start, edit.end):
+                for unit in self.units_within(edit.start, edit.end):
                     if not unit.spent:
                         after = unit.options[self._acceptable(unit, unit.at + 1)]
                         loss += unit.option.content - after.content
             if not edits:
-                a, b, label = self._whole(*next(iter(draft.untouched(start, end)), (start, end)))
+                a, b, label = self.whole(*next(iter(draft.untouched(start, end)), (start, end)))
                 text = " ".join(self.text[a:b].split())
                 options = (LEFT_OUT,) if self.redact else self.options.of(text, label, self.topics)
                 best = next(option for option in options if self.accepts(option))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import secrets as entropy
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
+from types import MappingProxyType
 from typing import Any, TypeAlias
 
 import numpy as np
 
-from sfumato import detectors
+from sfumato import detectors as found_by
 from sfumato.detectors import Detector
 from sfumato.detectors.identifiers import identifiers
 from sfumato.errors import InputError
@@ -22,6 +23,7 @@ from sfumato.policy import DEFAULT, Detect, Hide, Policy, Profile, written
 from sfumato.protocols import Knowledge, Language, Taxonomy
 from sfumato.reading import LONGEST, Reading, phrases, read
 from sfumato.sanitize.loop import Loop
+from sfumato.sanitize.optimal import optimal, stays
 from sfumato.sanitize.result import Sanitized, pseudonym, replacements, utility_of
 from sfumato.sanitize.units import Draft, Places
 from sfumato.scan import Scanner
@@ -50,7 +52,9 @@ class Sanitizer:
         policy: Policy | None = None,
         profile: Profile | None = None,
         key: bytes | None = None,
+        detectors: Mapping[str, Detector] = MappingProxyType({}),
     ) -> None:
+        """`detectors` stand in for those of the policy's names, or are asked besides where the policy names none."""
         self.policy = policy or Policy("command", profile=profile or DEFAULT)
         self.profile = profile or self.policy.profile
         self.hide = (*self.policy.hide, *(h if isinstance(h, Hide) else Hide(h) for h in hide))
@@ -59,7 +63,9 @@ class Sanitizer:
         self.language = language
         self.key = key or entropy.token_bytes(32)
         self.options = Options(knowledge, taxonomy)
-        self._detectors = [(rule, self._detector(rule)) for rule in self.policy.detect]
+        self._detectors = [(rule, detectors.get(rule.detector) or self._detector(rule)) for rule in self.policy.detect]
+        named = {rule.detector for rule in self.policy.detect}
+        self._detectors += [(Detect(name), each) for name, each in detectors.items() if name not in named]
         self._resolved: dict[Hide, Resolved] = {}
         self._judges: dict[tuple[tuple[Secret, ...], int], CSanitized] = {}
         self._accepted: dict[tuple[Secret, ...], dict[Option, bool]] = {}
@@ -106,10 +112,10 @@ class Sanitizer:
         self._name_secrets(loop, resolved)
         self._first(loop, found)
         if self.profile.judge == "c-sanitized":
-            review = self._identifying(loop, terms, secrets)
+            review = self._identifying(loop, terms, secrets, judged=bool(found) and not any(r.seen for r in resolved))
         else:
             review = self._related(loop, terms, resolved)
-        draft = self._finished(loop.run(), loop)
+        draft, claim = self._run(loop, terms)
         certificate = verify(
             draft.text,
             resolved,
@@ -120,7 +126,7 @@ class Sanitizer:
             context=self.profile.context,
             keep_negated=self.profile.keep_negated,
             pairs=False,
-            claim={"policy": self.policy.name, "profile": _as_dict(self.profile)},
+            claim={"policy": self.policy.name, "profile": _as_dict(self.profile), **claim},
         )
         return Sanitized(
             document,
@@ -190,18 +196,16 @@ class Sanitizer:
 
     def _detector(self, rule: Detect) -> Detector:
         if rule.detector == "patterns":
-            return partial(detectors.patterns, labels=rule.labels or None)
+            return partial(found_by.patterns, labels=rule.labels or None)
         if rule.detector == "entities":
-            return partial(detectors.entities, labels=rule.labels) if rule.labels else detectors.entities
+            return partial(found_by.entities, labels=rule.labels) if rule.labels else found_by.entities
         if rule.detector == "identifiers":
             return identifiers
         if rule.detector == "list":
             return (
-                detectors.term_list(rule.names, label=rule.labels[0])
-                if rule.labels
-                else detectors.term_list(rule.names)
+                found_by.term_list(rule.names, label=rule.labels[0]) if rule.labels else found_by.term_list(rule.names)
             )
-        return detectors.informative(self.knowledge, rule.bits or 0.0)
+        return found_by.informative(self.knowledge, rule.bits or 0.0)
 
     def _first(self, loop: Loop, found: Sequence[tuple[Term, Detect]]) -> None:
         """Takes what the first detectors found, as the policy says it is to be written."""
@@ -218,11 +222,17 @@ class Sanitizer:
 
     # --- names, numbers and rare terms ---
 
-    def _identifying(self, loop: Loop, terms: Sequence[Term], secrets: Sequence[Secret]) -> list[str]:
-        """Takes terms that identify by themselves, and those never seen as the profile says; gives those to review."""
+    def _identifying(
+        self, loop: Loop, terms: Sequence[Term], secrets: Sequence[Secret], *, judged: bool = False
+    ) -> list[str]:
+        """Takes terms that identify by themselves, and those never seen as the profile says; gives those to review.
+
+        Where detectors of identifiers have judged them and the knowledge has never seen the secrets, theirs is the
+        last word: there are no counts to add.
+        """
         profile, judge = self.profile, loop.judge
         assert isinstance(judge, CSanitized)
-        if not secrets:
+        if not secrets or (judged and any(rule.detector == "identifiers" for rule, _ in self._detectors)):
             return []
         named = self._named(secrets)
         weigh = profile.identifying != "never"
@@ -307,6 +317,27 @@ class Sanitizer:
         return ""
 
     # --- the end ---
+
+    def _run(self, loop: Loop, terms: Sequence[Term]) -> tuple[Draft, dict[str, Any]]:
+        """The last draft of the loop, made as good as can be where that is asked for, and what to say of it."""
+        draft = loop.run()
+        claim: dict[str, Any] = {}
+        if self.profile.optimal and self.profile.method == "generalize":
+            greedy = utility_of(terms, loop.places, loop.units.values(), self.knowledge)
+            before = {form: (unit.options, unit.at) for form, unit in loop.units.items()}
+            best = optimal(loop)
+            kept = [unit for unit in loop.units.values() if not stays(unit)]
+            value = utility_of(terms, loop.places, kept, self.knowledge)
+            if best is None or value < greedy:
+                loop.units = {form: unit for form, unit in loop.units.items() if form in before}
+                for form, (options, at) in before.items():
+                    loop.units[form].options, loop.units[form].at = options, at
+                claim["optimal"] = {"greedy": round(greedy, 4), "solved": False}
+            else:
+                draft = best
+                loop.units = {unit.form: unit for unit in kept}
+                claim["optimal"] = {"greedy": round(greedy, 4), "optimal": round(value, 4), "solved": True}
+        return self._finished(draft, loop), claim
 
     def _finished(self, draft: Draft, loop: Loop) -> Draft:
         """With pseudonyms in the place of what was left out, where they are asked for."""

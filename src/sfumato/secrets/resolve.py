@@ -89,8 +89,6 @@ def _named(label: str, taxonomy: Taxonomy, knowledge: Knowledge, alpha: float, a
     whole = {normal_form(name) for name in (label, *aliases)}
     # A surname, or a company's name without its "Inc.", may be anyone's or anything's: it is not counted, but not left.
     counted = whole | {form for name in spellings if len((form := normal_form(name)).split()) > 1}
-    if all(knowledge.count(form) == 0 for form in counted):
-        counted |= {normal_form(name) for name in spellings}
     secret = Secret(label, alpha, _sorted(counted), _sorted(set(map(normal_form, spellings))), kind)
     return _described(secret, taxonomy, knowledge)
 
