@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol, runtime_checkable
 
+from sfumato.columns import Array
 from sfumato.types import Concept, Document, Hit, Query, Term
 
 
@@ -37,7 +38,7 @@ class Knowledge(Protocol):
         """`count(All(given, q))` for each q of `queries`, in one go."""
         ...
 
-    def matching(self, query: Query) -> Sequence[int]:
+    def matching(self, query: Query) -> Array:
         """The numbers of the documents that match, ascending: what groups of terms are counted over."""
         ...
 

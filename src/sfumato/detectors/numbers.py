@@ -65,7 +65,7 @@ def phones(plain: Plain, region: str | None = "US") -> Iterator[Match]:
     Numbers of other regions count where a word before or after says what they are ("Tel. 9472 7916").
     """
     for run in plain.near_digits(_RUN):
-        if len(_DIGIT.findall(run.group())) < _FEWEST or _is_table(run.group()):
+        if not _could_be_phone(run.group()):
             continue
         begin, end = max(0, run.start() - _MARGIN), run.end() + _MARGIN
         for found in PhoneNumberMatcher(plain.text[begin:end], region):
@@ -88,8 +88,11 @@ def _phone(start: int, number: str, *, valid: bool = False) -> Iterator[Match]:
     yield Match(start + unclosed, start + len(number), "PHONE_NUMBER", valid)
 
 
-def _is_table(run: str) -> bool:
-    return "+" not in run and len(re.findall(r"\d+", run)) > _TABLE and not re.search(r"\d{3}", run)
+def _could_be_phone(run: str) -> bool:
+    """Whether it is worth asking the library, which is slow: no long number, and no table of short ones."""
+    groups = [len(group) for group in re.findall(r"\d+", run)]
+    table = len(groups) > _TABLE and max(groups) < 3 and "+" not in run
+    return sum(groups) >= _FEWEST and min(groups) <= _MOST and not table
 
 
 # --- cards and accounts -----------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
+from sfumato.columns import Array
 from sfumato.knowledge.ranking import bm25, tf_idf
 from sfumato.knowledge.stream import clauses_of
 from sfumato.normalform import STOP_WORDS, normal_form, trimmed
@@ -49,8 +50,8 @@ class MemoryKnowledge:
         documents = self._matching(given)
         return [len(documents & self._matching(query)) for query in queries]
 
-    def matching(self, query: Query) -> list[int]:
-        return sorted(self._matching(query))
+    def matching(self, query: Query) -> Array:
+        return np.array(sorted(self._matching(query)), dtype=np.int64)
 
     def best(self, query: Query, limit: int = 10) -> list[Hit]:
         documents = sorted(self._matching(query))

@@ -36,20 +36,25 @@ _Part: TypeAlias = tuple[Document, Piece | None, bool]
 class SpacyLanguage:
     """Finds noun phrases and named entities with a spaCy model: an installed one by name, any other by path.
 
+    With `parts="all"` verbs, adjectives and adverbs that stand in neither are terms too ("he drinks too much").
+
     Takes texts of any length and content. Memory depends on the terms found and the batch, not on the text;
     the vocabulary does not grow. One object may be used from several threads and sent to other processes.
     """
 
-    def __init__(self, model: str | Path | None = None, *, batch_size: int = 256) -> None:
+    def __init__(self, model: str | Path | None = None, *, batch_size: int = 256, parts: str = "nouns") -> None:
         if batch_size < 1:
             raise ValueError("batch_size must be at least 1")
+        if parts not in ("nouns", "all"):
+            raise ValueError('parts must be "nouns" or "all"')
+        self.parts = parts
         self.model = str(model) if model is not None else _default_model()
         self.batch_size = batch_size
         self._nlp = _load(self.model)
         self._lock = threading.Lock()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _language, (self.model, self.batch_size)
+        return _language, (self.model, self.batch_size, self.parts)
 
     def terms(self, document: Document) -> Sequence[Term]:
         """The terms of one document, in order, none overlapping another."""
@@ -81,7 +86,7 @@ class SpacyLanguage:
         # spaCy keeps every word it has met; within a zone it forgets them, which must not be nested.
         with self._lock, self._nlp.memory_zone():
             docs = self._nlp.pipe((piece.text for piece in found), batch_size=self.batch_size)
-            return [spans(doc, piece) for doc, piece in zip(docs, found, strict=True)]
+            return [spans(doc, piece, every=self.parts == "all") for doc, piece in zip(docs, found, strict=True)]
 
     def _here(self, tasks: Iterable[list[_Part]]) -> Iterator[tuple[list[_Part], list[list[Span]]]]:
         for task in tasks:
@@ -147,8 +152,8 @@ def _check_default_model() -> None:
         raise PackError(f"spaCy model {DEFAULT_MODEL}: not the files of version 3.8.0, install it again")
 
 
-def _language(model: str, batch_size: int) -> SpacyLanguage:
-    return SpacyLanguage(model, batch_size=batch_size)
+def _language(model: str, batch_size: int, parts: str) -> SpacyLanguage:
+    return SpacyLanguage(model, batch_size=batch_size, parts=parts)
 
 
 # --- parts ------------------------------------------------------------------------------------------------

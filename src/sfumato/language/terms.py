@@ -18,6 +18,7 @@ from sfumato.language.pieces import Piece
 from sfumato.normalform import STOP_WORDS, normal_word
 
 NOUN_PHRASE = "NOUN_PHRASE"
+VERB = "VERB"
 
 # A line break inside a piece only wraps it, and an indent may follow: no gap.
 _GAP = re.compile(r"[\t\v\f\x1c-\x1e\x85\u2028\u2029]|(?<=\S)[^\S\r\n]{3}")
@@ -48,11 +49,15 @@ class Span(NamedTuple):
     label: str
 
 
-def spans(doc: Any, piece: Piece) -> list[Span]:
-    """Where in the document a piece's terms stand, given its analysis: in order, none overlapping."""
+def spans(doc: Any, piece: Piece, *, every: bool = False) -> list[Span]:
+    """Where in the document a piece's terms stand, given its analysis: in order, none overlapping.
+
+    With `every` each other word that says something is a term too.
+    """
     reader = _Reader(doc, piece)
     found = []
-    for span in _joined(reader, _trimmed(reader, _candidates(doc, reader.pos, reader.tags))):
+    terms = list(_joined(reader, _trimmed(reader, _candidates(doc, reader.pos, reader.tags))))
+    for span in sorted([*terms, *_others(reader, terms)]) if every else terms:
         start, end = reader.edges(span)
         if start < end:
             found.append(Span(piece.start + start, piece.start + end, span.label))
@@ -68,6 +73,7 @@ class _Tags:
         self.pronouns = frozenset(map(strings, ("DET", "PRON")))
         self.adverb = strings("ADV")
         self.name = strings("PROPN")
+        self.others = {strings(pos): label for pos, label in (("VERB", VERB), ("ADJ", "ADJECTIVE"), ("ADV", "ADVERB"))}
 
 
 class _Reader:
@@ -185,6 +191,17 @@ def _strays(doc: Any, pos: Sequence[int], tags: _Tags, covered: bytearray) -> It
             end -= 1
         if any(pos[at] in tags.nouns for at in range(start, end)):
             yield Span(start, end, NOUN_PHRASE)
+
+
+def _others(reader: _Reader, terms: Iterable[Span]) -> Iterator[Span]:
+    """Verbs, adjectives and adverbs in no term, but for function words."""
+    covered = bytearray(len(reader.pos))
+    for span in terms:
+        covered[span.start : span.end] = b"\1" * (span.end - span.start)
+    for at, pos in enumerate(reader.pos):
+        label = reader.tags.others.get(pos)
+        if label and not covered[at] and not reader.empty(at, label):
+            yield Span(at, at + 1, label)
 
 
 # --- edges ------------------------------------------------------------------------------------------------

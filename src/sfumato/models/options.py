@@ -16,6 +16,7 @@ from sfumato.normalform import STOP_WORDS, normal_form
 from sfumato.protocols import Knowledge, Taxonomy
 from sfumato.senses import fit
 from sfumato.types import Concept
+from sfumato.wording.verbs import bases, conjugated
 
 KINDS = {
     "PERSON": "person",
@@ -42,8 +43,10 @@ KINDS = {
 NAMES = frozenset(("PERSON", "ORG", "GPE", "LOC", "FAC", "NORP", "PRODUCT", "EVENT", "WORK_OF_ART", "LAW", "LANGUAGE"))
 OTHER = "OTHER"
 """The label of what is no noun phrase and no entity: the taxonomies' nouns do not stand above it."""
+VERB = "VERB"
 NAME = "NAME"
 """The label of a name of which nothing is known but its capital."""
+_WITHOUT = frozenset((OTHER, NAME, "ADJECTIVE", "ADVERB"))
 _PLACES = frozenset(("GPE", "LOC", "FAC"))
 _KIN = {
     "PERSON": {"person"},
@@ -99,7 +102,9 @@ class Options:
         return self._known[key]
 
     def _find(self, text: str, label: str, topics: Sequence[str]) -> tuple[Option, ...]:
-        if label in (OTHER, NAME):
+        if label == VERB:
+            return self._verbs(text)
+        if label in _WITHOUT:
             return (LEFT_OUT,)
         form = normal_form(text)
         most = content_of(self.knowledge, form)
@@ -137,6 +142,18 @@ class Options:
         return [
             step for _, step in sorted(steps.values(), key=lambda pair: (pair[0], self.knowledge.count(pair[1].label)))
         ]
+
+    def _verbs(self, text: str) -> tuple[Option, ...]:
+        """What a verb could be called: everything above its commonest sense as a verb, in its own form."""
+        found: dict[str, Option] = {}
+        most = content_of(self.knowledge, normal_form(text))
+        senses = [s for base in bases(text) for s in self.taxonomy.senses(base) if ":v." in s.id]
+        for path in self.taxonomy.paths(senses[0], 2) if senses else []:
+            for step in path:
+                if self._said(step) and normal_form(step.label) != normal_form(text):
+                    content = min(content_of(self.knowledge, normal_form(step.label)), most)
+                    found.setdefault(step.id, Option(conjugated(step.label, text), content, step, literal=True))
+        return (*found.values(), LEFT_OUT)
 
     def _chosen(self, text: str, label: str, topics: Sequence[str]) -> Sequence[Concept]:
         """The sense that a term has in this text, in every taxonomy that has it."""
