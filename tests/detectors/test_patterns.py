@@ -257,6 +257,7 @@ POSITIVE = {
         ("Texas 75001", "75001"),
         ("ZIP: 3520", "3520"),
         ("zip code is 35350", "35350"),
+        ("assigned zip code 38331", "38331"),
         ("London SW1A 1AA", "SW1A 1AA"),
         ("at M1 1AE,", "M1 1AE"),
         ("postcode EC1A1BB", "EC1A1BB"),
@@ -342,6 +343,7 @@ NEGATIVE = {
     "PHONE_NUMBER": [
         "1984-03-12", "12.03.1984", "1984-1990", "(1984–1990)", "123456", "1,234,567", "9 192 631 770",
         "12 12 12 12 12 12 12 12 12 12 12 12 12 12 12 12 12 12 12 12 12 12 12 12 12 12", "3.14159265", "8087/80287",
+        "01 01 02",
     ],
     "CREDIT_CARD": ["4111 1111 1111 1112", "1234567890123456", "4111111111111111222233334444", "0.4111111111111111"],
     "IBAN_CODE": ["GB83 WEST 1234 5698 7654 32", "AB12 and more words here", "DE12 3456"],
@@ -376,7 +378,7 @@ NEGATIVE = {
     ],
     "POSTCODE": [
         "12345", "OR 12", "IN 2010", "the 1979 FA Cup", "1979 FA Cup", "L-1011 TriStar", "N467US", "OK 12345 votes",
-        "2000 AD",
+        "2000 AD", "2127, 2412, 2492, 2495, Byz",
     ],
     "STREET_ADDRESS": [
         "3 High Court judges", "In 2004 the Court said", "Rule 26 § 1 of the Rules of Court", "12 Angry Men",

@@ -17,7 +17,7 @@ _DIGIT = re.compile(r"\d")
 
 _EXTENSION = r"(?:[ ,;]{0,2}(?i:x|ext|extension)\.? ?\d{1,6})?"
 _RUN = re.compile(rf"(?<!\w)[+(]{{0,2}}\d(?:[ ().\-/~]{{0,4}}+\d)*+{_EXTENSION}")
-_FEWEST, _MOST = 6, 15  # digits
+_FEWEST, _FEWEST_WRITTEN, _MOST = 6, 8, 15  # digits; eight where nothing but its looks speaks for a number
 _MARGIN = 3  # characters on both sides by which the library tells a number from a part of something else
 _TABLE = 24  # groups of digits in one line, all short: rather a table than telephone numbers
 
@@ -72,7 +72,7 @@ def phones(plain: Plain, region: str | None = "US") -> Iterator[Match]:
             if not _THOUSANDS.fullmatch(found.raw_string):
                 yield from _phone(begin + found.start, found.raw_string, valid=True)
     for match in plain.near_digits(_WRITTEN):
-        yield from _phone(match.start(), match.group())
+        yield from _phone(match.start(), match.group(), fewest=_FEWEST_WRITTEN)
     for match in plain.near_digits(_ENDED):
         yield from _phone(match.start(), match.group())
     for name in plain.near_digits(_NAME):
@@ -80,9 +80,9 @@ def phones(plain: Plain, region: str | None = "US") -> Iterator[Match]:
             yield from _phone(named.start(), named.group())
 
 
-def _phone(start: int, number: str, *, valid: bool = False) -> Iterator[Match]:
+def _phone(start: int, number: str, *, fewest: int = _FEWEST, valid: bool = False) -> Iterator[Match]:
     groups = re.findall(r"\d+", re.split("[xXeE]", number)[0])
-    if _NO_PHONE.match(number) or len(groups) > _MOST_GROUPS or not _FEWEST <= len("".join(groups)) <= _MOST:
+    if _NO_PHONE.match(number) or len(groups) > _MOST_GROUPS or not fewest <= len("".join(groups)) <= _MOST:
         return
     unclosed = number.startswith("(") and ")" not in number
     yield Match(start + unclosed, start + len(number), "PHONE_NUMBER", valid)

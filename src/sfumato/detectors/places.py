@@ -23,11 +23,11 @@ _STATE_NAME = either(
 _AFTER_STATE = re.compile(
     word(rf"(?:{_STATE}\.?,?{_S}|{_STATE_NAME},?[ ])(\d{{5}}(?:-\d{{4}})?)(?!\w|[.,:/-]\d)(?!{_S}[a-z]{{3,}}s\b)")
 )
+_CODE_WORD = either("zip[ -]?codes?,zip,post(?:al)?[ -]?codes?,plz,pin code")
 _NAMED_CODE = re.compile(
     word(
-        rf"(?i:{either('zip,zip[ -]?codes?,post(?:al)?[ -]?codes?,plz,pin code')})\b(?: (?:number|is|was|of|no\.?))?"
-        r"[\s:=#]{1,3}"
-        r"((?=[A-Za-z -]{0,5}\d)[A-Za-z0-9]{2,8}(?:[ -](?=\w{0,3}\d|[A-Z]{2}(?!\w))[A-Za-z0-9]{2,4})?)(?!\w)"
+        rf"(?i:{_CODE_WORD})\b(?: (?:number|is|was|of|no\.?))?[\s:=#]{{1,3}}"
+        r"((?:[A-Z]{1,3}-)?(?=[A-Za-z]{0,2}\d)[A-Za-z0-9]{2,8}(?:[ -](?=\w{0,3}\d|[A-Z]{2}(?!\w))[A-Za-z0-9]{2,4})?)(?!\w)"
     )
 )
 _BRITISH = (
@@ -36,7 +36,7 @@ _BRITISH = (
 _CANADIAN = r"[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z][ -]?\d[ABCEGHJ-NPRSTV-Z]\d"
 _UNIT = either("AD,BC,CE,AM,PM,US,UK,EU,GB,MB,TB,KB,MW,KW,HP,CC,IU,KM,MM,CM,KG,MG,ML,SA,SD,SS,HZ,RM,TV")
 _IN_ADDRESS = r"(?:(?<=, )|(?<=\d )|(?<=\d,)|(?:(?<=\n)|(?<=\n ))(?!(?:19|20)\d\d))"
-_BEFORE_TOWN = rf"(?=,?{_S}(?:[^\W\d_a-z][^\W\d_A-Z]{{2,}}|'s-))"
+_BEFORE_TOWN = rf"(?={_S}(?:[^\W\d_a-z][^\W\d_A-Z]{{2,}}|'s-))"
 _DUTCH = rf"(?:NL-[1-9]\d{{3}} ?[A-Z]{{2}}|{_IN_ADDRESS}[1-9]\d{{3}} ?(?!{_UNIT})[A-Z]{{2}}{_BEFORE_TOWN})"
 _WITH_COUNTRY = (
     r"(?:(?:D|DE|F|FR|I|IT|E|ES|FIN|FI|HR|EST|LT)-\d{5}|(?:AT|BE|CH|LU|DK|NO|HU|SI|SLO|FL|LV)-\d{4}"

@@ -9,6 +9,7 @@ from typing import Any
 
 from sfumato.detectors.spans import united
 from sfumato.errors import InputError
+from sfumato.files import shown
 from sfumato.types import Document, Term
 
 _LABEL = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[ _-]+[A-Za-z0-9]+)*")
@@ -25,7 +26,7 @@ def from_dicts(document: Document, results: Iterable[Mapping[str, Any]], *, mini
     """
     found = []
     for number, result in enumerate(results, 1):
-        where = f"{document.id}: result {number}"
+        where = f"{shown(document.id)}: result {number}"
         if not isinstance(result, Mapping):
             raise InputError(f"{where}: not an object with start, end and entity_type")
         start, end = _offset(result, "start", where), _offset(result, "end", where)

@@ -223,7 +223,9 @@ def _shorter(text: str) -> list[str]:
     return [
         " ".join(part)
         for part in rest
-        if normal_form(part[0]) not in STOP_WORDS and part[0][:1].isalpha() and not any(w[0].isupper() for w in part)
+        if normal_form(part[0]) not in STOP_WORDS
+        and part[0][:1].isalpha()
+        and not any(w.istitle() and w.isalpha() for w in part)
     ]
 
 

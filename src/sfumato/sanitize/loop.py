@@ -46,7 +46,8 @@ class Loop:
     ) -> None:
         self.text = reading.text
         self.reading = reading
-        self.judge = judge
+        self.scopes: list[tuple[int, int, Judge]] = [(0, len(self.text), judge)]
+        """Each part of the text with the judge of what stands there."""
         self.options = options
         self.scanner = scanner
         self.secret_of = secret_of
@@ -70,6 +71,11 @@ class Loop:
             self._spots.setdefault(form, []).append((term.start, term.end))
             labels.setdefault(form, Counter())[term.label] += 1
         self._label = {form: min(counts, key=lambda at: (-counts[at], at)) for form, counts in labels.items()}
+
+    @property
+    def judge(self) -> Judge:
+        """The judge of the whole text."""
+        return self.scopes[0][2]
 
     # --- units ---
 
@@ -141,8 +147,9 @@ class Loop:
         if self.scanner.find(option.label):
             return False
         forms = list(phrases(read(option.label)))
-        if forms and np.any(discloses(self.judge.bits(forms), self.judge.limits[:, np.newaxis])):
-            return False
+        for _, _, judge in self.scopes:
+            if forms and np.any(discloses(judge.bits(forms), judge.limits[:, np.newaxis])):
+                return False
         if self.identifies(option.label):
             return False
         if option.concept is None or not isinstance(self.judge, CSanitized):
@@ -170,11 +177,24 @@ class Loop:
         for start, end, label in self.scanner.find(draft.text):
             why = Disclosure((label,), self.secret_of(label), 0.0, 0.0, "names")
             moved |= self._treat(draft, start, end, why)
-        risky = disclosures(self.judge, list(found))
-        for why in sorted(risky, key=lambda why: (why.limit - why.bits, why.terms)):
-            for first, last in found[why.terms[0]]:
-                moved |= self._treat(draft, reading.starts[first], reading.ends[last - 1], why)
+        for begin, stop, judge in self.scopes:
+            here = found
+            if (begin, stop) != (0, len(self.text)):
+                here = {
+                    form: within for form, at in found.items() if (within := _between(draft, reading, at, begin, stop))
+                }
+            for why in sorted(disclosures(judge, list(here)), key=lambda why: (why.limit - why.bits, why.terms)):
+                for start, end in _spans(reading, here[why.terms[0]]):
+                    if isinstance(judge, CSanitized) or self._is_term(draft, start, end):
+                        moved |= self._treat(draft, start, end, why)
         return moved
+
+    def _is_term(self, draft: Draft, start: int, end: int) -> bool:
+        """Whether a noun phrase, a name or what was written for one stands there: the papers judge no other words."""
+        if draft.edits_at(start, end):
+            return True
+        origin = draft.origin(start)
+        return self.places.term_over(origin, origin + end - start) is not None
 
     def _treat(self, draft: Draft, start: int, end: int, why: Disclosure) -> bool:
         """Moves on what was written between these places of the draft, or takes what stands there untouched."""
@@ -238,6 +258,11 @@ class Loop:
                 best = next(option for option in options if self.accepts(option))
                 loss += content_of(self.options.knowledge, text) - best.content
         return loss
+
+
+def _between(draft: Draft, reading: Reading, places: Iterable[Span], begin: int, stop: int) -> list[Span]:
+    """The places, in words of the draft, that come from between two places of the original."""
+    return [(a, b) for a, b in places if begin <= draft.origin(reading.starts[a]) < stop]
 
 
 def _spans(reading: Reading, places: Iterable[Span]) -> list[Span]:

@@ -14,14 +14,14 @@ from sfumato import detectors as found_by
 from sfumato.detectors import Detector
 from sfumato.detectors.identifiers import identifiers
 from sfumato.errors import InputError
-from sfumato.models import Correlated, CSanitized, Hidden, Informative, content_of, listed_threshold
+from sfumato.models import Correlated, CSanitized, Hidden, Informative, content_of, hidden_threshold, listed_threshold
 from sfumato.models.identifying import THRESHOLD, Shapes, features, scores
 from sfumato.models.options import LEFT_OUT, NAME, Option, Options
 from sfumato.negation import negated
 from sfumato.normalform import STOP_WORDS, normal_form
 from sfumato.policy import DEFAULT, Detect, Hide, Policy, Profile, written
 from sfumato.protocols import Knowledge, Language, Taxonomy
-from sfumato.reading import LONGEST, Reading, phrases, read
+from sfumato.reading import LONGEST, Reading, contexts, phrases, read
 from sfumato.sanitize.loop import Loop
 from sfumato.sanitize.optimal import optimal, stays
 from sfumato.sanitize.result import Sanitized, pseudonym, replacements, utility_of
@@ -114,7 +114,8 @@ class Sanitizer:
         if self.profile.judge == "c-sanitized":
             review = self._identifying(loop, terms, secrets, judged=bool(found) and not any(r.seen for r in resolved))
         else:
-            review = self._related(loop, terms, resolved)
+            review = []
+            self._related(loop, resolved)
         draft, claim = self._run(loop, terms)
         certificate = verify(
             draft.text,
@@ -278,33 +279,44 @@ class Sanitizer:
 
     # --- correlated terms, healthcare ---
 
-    def _related(self, loop: Loop, terms: Sequence[Term], resolved: Sequence[Resolved]) -> list[str]:
-        """Hides the sensitive terms first, then lets the loop judge what the others tell of them."""
-        profile = self.profile
+    def _related(self, loop: Loop, resolved: Sequence[Resolved]) -> None:
+        """Hides the sensitive terms first, then has the loop judged by what the others tell of them.
+
+        CORR's terms are those that detectors found and names of secrets; HEALTH's the latter alone, and what stands
+        for them is below the threshold of the whole list (eq. 4).
+        """
+        profile, whole = self.profile, (0, len(loop.text))
         limit: float | None = None
         if profile.judge == "healthcare":
             listed = [(form, self._nearest(form)) for each in resolved for form in each.secret.forms]
             limit = listed_threshold(self.knowledge, listed, contextualised=profile.contextualised)
-            loop.judge = Informative(self.knowledge, limit)
-        for start, end, label in loop.scanner.find(loop.text):
-            term = loop.places.term_over(start, end)
-            span = (term.start, term.end, term.label) if term else loop.places.widened(start, end)
-            loop.take(*span, Disclosure((label,), loop.secret_of(label), 0.0, 0.0, "names"))
-        hidden_units = list(loop.units.values())
-
-        def judge() -> Correlated:
-            hidden = [Hidden(unit.form, normal_form(unit.option.label)) for unit in hidden_units]
-            return Correlated(
-                self.knowledge,
-                hidden,
-                limit=limit,
-                threshold=profile.threshold,
-                contextualised=profile.contextualised,
-                support=profile.support,
+            loop.scopes = [(*whole, Informative(self.knowledge, limit))]
+        hits = loop.scanner.find(loop.text)
+        if limit is None:  # what stands for a term must say less than the term
+            least = min((content_of(self.knowledge, normal_form(label)) for _, _, label in hits), default=0.0)
+            loop.scopes = [(*whole, Informative(self.knowledge, least))]
+        for start, end, label in hits:
+            loop.take(*loop.whole(start, end), Disclosure((label,), loop.secret_of(label), 0.0, 0.0, "names"))
+        sensitive = list(loop.units.values())
+        hidden = [Hidden(u.form, normal_form(u.option.label) if u.option.content else "") for u in sensitive]
+        if limit is None:
+            limit = hidden_threshold(self.knowledge, hidden, threshold=profile.threshold)
+        loop.accepted.clear()
+        loop.scopes = [
+            (
+                start,
+                end,
+                Correlated(
+                    self.knowledge, here, limit=limit, contextualised=profile.contextualised, support=profile.support
+                ),
             )
-
-        loop.judge = judge()
-        return []
+            for start, end in contexts(loop.text, profile.context)
+            if (
+                here := [
+                    h for h, u in zip(hidden, sensitive, strict=True) if any(start <= a < end for a, _ in u.places)
+                ]
+            )
+        ] or [(*whole, Correlated(self.knowledge, [], limit=limit))]
 
     def _nearest(self, form: str) -> str:
         """The most specific thing above that is commoner: HEALTH's g(s) of eq. 12 and 13."""

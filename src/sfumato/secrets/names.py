@@ -40,6 +40,8 @@ _ORGANIZATION = re.compile(
 )
 _TITLE = re.compile(r"^(?:mr|mrs|ms|miss|dr|prof|professor|sir|lady|lord|judge|justice|rev|hon)\.?\s+", re.I)
 _SUFFIX = re.compile(r",?\s+(?:jr|sr|i{2,3}|iv|md|phd|esq)\.?$", re.I)
+_PARTICLES = frozenset("al ben bin da de del della den der di du el ibn la le van von".split())
+_FATHERS = frozenset("al ben bin el ibn".split())  # what follows is never said alone: no "Laden"
 _DERIVED = (
     ("icism", ("ic",)),
     ("ism", ("ist", "istic", "ic")),
@@ -101,15 +103,18 @@ def _variants(label: str, kind: str) -> Iterator[str]:
     given, *rest = bare.split()
     if not rest:
         return
-    last = rest[-1]
+    at = next((at for at, word in enumerate(rest[:-1]) if word.lower() in _PARTICLES), len(rest) - 1)
+    last, middle = " ".join(rest[at:]), rest[:at]
     yield last
+    if rest[at].lower() not in _FATHERS:
+        yield rest[-1]
     names = [given, *(other.capitalize() for other in sorted(_STANDS_FOR.get(given.lower(), ())))]
     for name in names:
         yield f"{name} {last}"
         yield f"{last}, {name}"
     yield f"{given[0]}. {last}"
-    if len(rest) > 1:
-        yield f"{given} {' '.join(f'{middle[0]}.' for middle in rest[:-1])} {last}"
+    if middle:
+        yield f"{given} {' '.join(f'{name[0]}.' for name in middle)} {last}"
 
 
 def derived(form: str) -> list[str]:

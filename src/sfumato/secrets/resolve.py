@@ -62,10 +62,11 @@ def resolve(
     lists the senses.
     """
     label = " ".join(label.split())
-    if not trimmed(normal_form(label.partition(":")[2] or label)):
+    name = label.removeprefix("name:").strip()
+    if not trimmed(normal_form(name)):
         raise InputError("a secret must have a letter or a digit, and more than a function word")
     if label.startswith("name:"):
-        return _named(label.removeprefix("name:").strip(), taxonomy, knowledge, alpha, aliases)
+        return _named(name, taxonomy, knowledge, alpha, aliases)
     concepts = _concepts(label, taxonomy, knowledge, context)
     if not concepts:
         return _named(label, taxonomy, knowledge, alpha, aliases)
@@ -75,10 +76,13 @@ def resolve(
     own = {normal_form(name) for name in (label, *aliases)}
     own |= {normal_form(name) for c in concepts for name in taxonomy.labels(c)} & _unambiguous(concepts, taxonomy)
     forms = own | {form for concept in concepts for form in taxonomy.forms(concept)}
-    more = {word for form in own for word in derived(form) if knowledge.count(word)}
-    if kind == "person":
-        more |= {normal_form(name) for name in variants(label, kind)}
-    secret = Secret(label, alpha, _sorted(forms | more), _sorted(forms | more), kind, tuple(concepts))
+    forms |= {word for form in own for word in derived(form) if knowledge.count(word)}
+    spellings = set()
+    if kind == "person" and _has_surname(concepts[0], taxonomy):
+        spellings = {normal_form(name) for name in variants(label, kind)}
+        names = {normal_form(name) for name in taxonomy.labels(concepts[0])}
+        forms |= {form for form in spellings if " " in form or form in names}
+    secret = Secret(label, alpha, _sorted(forms), _sorted(forms | spellings), kind, tuple(concepts))
     return _described(secret, taxonomy, knowledge)
 
 
@@ -242,10 +246,19 @@ def _kind(concepts: Sequence[Concept], taxonomy: Taxonomy) -> str:
     first = concepts[0]
     if first.source == "places":
         return "place"
-    if not first.label[:1].isupper() or first.label.isupper():
+    words = first.label.split()
+    if not (words[0][0].isupper() or words[-1][0].isupper()) or first.label.isupper():
         return "concept"
     above = [step.label for path in taxonomy.paths(first, 4) for step in path]
-    return next((_KINDS[label] for label in above if label in _KINDS), "concept")
+    kind = next((_KINDS[label] for label in above if label in _KINDS), "concept")
+    people = kind == "person" and taxonomy.children(first) and not _has_surname(first, taxonomy)
+    return "concept" if people else kind
+
+
+def _has_surname(concept: Concept, taxonomy: Taxonomy) -> bool:
+    """Whether the concept goes by the end of a name too, as one person does and no people: Einstein, van Gogh."""
+    labels = taxonomy.labels(concept)
+    return any(label.endswith(f" {other}") for label in labels for other in labels)
 
 
 def _sorted(forms: Iterable[str]) -> tuple[str, ...]:
