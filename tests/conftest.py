@@ -79,7 +79,7 @@ _HAVING = {
     "animal": [*_PLAGUE[::2], *_OTHERS[100:400]],
     "Ostia": _OTHERS[400:440],
     "city": [*_PLAGUE[:10], *_OTHERS[380:530]],
-    "once": _PLAGUE[:1],  # too few to tell
+    "crow": _PLAGUE[:1],  # too few to tell
     **{word: range(at, _TOTAL, 5) for at, word in enumerate(("house", "river", "bread", "garden", "letter"))},
 }
 _ENTRIES = (

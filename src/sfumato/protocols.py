@@ -6,10 +6,12 @@ Each protocol has a contract suite in `sfumato.contracts` that any implementatio
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from sfumato.columns import Array
 from sfumato.types import Concept, Document, Hit, Query, Term
+
+if TYPE_CHECKING:
+    from sfumato.columns import Array
 
 
 @runtime_checkable

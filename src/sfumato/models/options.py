@@ -63,7 +63,7 @@ _SPECIAL = frozenset(("MeSH", "MONDO", "HP"))
 _NUMERIC = frozenset(("MONEY", "QUANTITY", "PERCENT", "CARDINAL", "ORDINAL", "DATE", "TIME", "DATE_TIME"))
 _SAID = 20  # documents that must use a label for it to be something that people say
 _SENSES = 5  # senses of a word that are weighed against each other
-_YEAR = re.compile(r"(?<!\d)(1[5-9]|20)(\d)(\d)(?!\d)")
+_YEAR = re.compile(r"(?<!\d)(1[5-9]|20)(\d)(\d)(?!\d|'?s)")
 _PLAIN = re.compile(r"[^\W\d_][^\W\d_' -]*(?:[ '-][^\W\d_]+){0,3}")
 
 

@@ -100,7 +100,7 @@ def _variants(label: str, kind: str) -> Iterator[str]:
     bare = _SUFFIX.sub("", _TITLE.sub("", label))
     if bare != label:
         yield bare
-    given, *rest = bare.split()
+    given, *rest = bare.split() or [""]
     if not rest:
         return
     at = next((at for at, word in enumerate(rest[:-1]) if word.lower() in _PARTICLES), len(rest) - 1)

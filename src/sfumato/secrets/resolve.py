@@ -113,13 +113,13 @@ def _described(secret: Secret, taxonomy: Taxonomy, knowledge: Knowledge) -> Reso
 
 def near_spellings(label: str, taxonomy: Taxonomy, knowledge: Knowledge, limit: int = 3) -> tuple[str, ...]:
     """Known terms one slip of the finger away, the commonest first: HVI may be HIV."""
-    form = normal_form(label).lower()
+    words = normal_form(label).lower().split()
     found: dict[str, int] = {}
-    for word in dict.fromkeys(form.split()):
+    for at, word in enumerate(words):
         for slip in _slips(word):
-            other = form.replace(word, slip)
+            other = normal_form(" ".join((*words[:at], slip, *words[at + 1 :])))
             count = knowledge.count(other)
-            if (taxonomy.senses(other) and count) or count > 100:
+            if other != " ".join(words) and ((taxonomy.senses(other) and count) or count > 100):
                 found[other] = count
     return tuple(sorted(found, key=lambda other: (-found[other], other))[:limit])
 
