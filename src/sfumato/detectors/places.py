@@ -27,7 +27,8 @@ _CODE_WORD = either("zip[ -]?codes?,zip,post(?:al)?[ -]?codes?,plz,pin code")
 _NAMED_CODE = re.compile(
     word(
         rf"(?i:{_CODE_WORD})\b(?: (?:number|is|was|of|no\.?))?[\s:=#]{{1,3}}"
-        r"((?:[A-Z]{1,3}-)?(?=[A-Za-z]{0,2}\d)[A-Za-z0-9]{2,8}(?:[ -](?=\w{0,3}\d|[A-Z]{2}(?!\w))[A-Za-z0-9]{2,4})?)(?!\w)"
+        r"((?:[A-Z]{1,3}-)?(?=[A-Za-z]{0,2}\d)[A-Za-z0-9]{2,8}"
+        r"(?:[ -](?=\w{0,3}\d|[A-Z]{2}(?!\w))[A-Za-z0-9]{2,4})?)(?!\w)"
     )
 )
 _BRITISH = (

@@ -119,10 +119,13 @@ class CSanitized(_Remembering):
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
-    """A sensitive term that a first sanitizer hid: its normal form, and what stands for it ("" if it was removed)."""
+    """A sensitive term that a first sanitizer hid: its normal form, and what stands for it ("" if it was removed).
+
+    Counting is coherent where `general` counts every occurrence of the term, too.
+    """
 
     form: str
-    general: str = ""
+    general: Query = ""
 
 
 class Correlated(_Remembering):
@@ -201,7 +204,8 @@ def hidden_threshold(knowledge: Knowledge, hidden: Sequence[Hidden], *, threshol
         forms = [term.form for term in hidden]
         contents = [content_of(knowledge, form) for form in forms]
         return threshold_least_informative(contents) if contents else float("inf")
-    contents = [content_of(knowledge, term.general) for term in hidden if term.general]
+    counts = [float(knowledge.count(term.general)) for term in hidden if term.general]
+    contents = [information_content(count, knowledge.total, floor=knowledge.floor) for count in counts]
     return threshold_most_informative_generalisation(contents) if contents else float("inf")
 
 

@@ -61,6 +61,7 @@ _KIN = {
 """What must stand above a sense for it to be of the type that the language took the term for."""
 _SPECIAL = frozenset(("MeSH", "MONDO", "HP"))
 _NUMERIC = frozenset(("MONEY", "QUANTITY", "PERCENT", "CARDINAL", "ORDINAL", "DATE", "TIME", "DATE_TIME"))
+_DATES = frozenset(("DATE", "DATE_TIME"))
 _SAID = 20  # documents that must use a label for it to be something that people say
 _SENSES = 5  # senses of a word that are weighed against each other
 _YEAR = re.compile(r"(?<!\d)(1[5-9]|20)(\d)(\d)(?!\d|'?s)")
@@ -116,7 +117,7 @@ class Options:
                 found[name] = Option(said, min(content_of(self.knowledge, name), most), concept, literal)
 
         if label in _NUMERIC:
-            for said in _rounded(text):
+            for said in _rounded(text) if label in _DATES else ():
                 offer(said, literal=True)
         else:
             above = self._above(text, label, topics)
@@ -230,9 +231,9 @@ def _shorter(text: str) -> list[str]:
 
 
 def _rounded(text: str) -> list[str]:
-    """A date by its year, then by its decade; other numbers are not rounded: half a dose is a wrong one.
+    """A date by its year, then by its decade; a decade is neither, and other numbers are wrong when rounded.
 
-    >>> _rounded("July 3, 1962"), _rounded("12 mg")
+    >>> _rounded("July 3, 1962"), _rounded("the 1960s")
     (['1962', 'the 1960s'], [])
     """
     years = _YEAR.findall(text)

@@ -8,24 +8,21 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-import numpy as np
-
-from sfumato import detectors as found_by
 from sfumato.detectors import Detector
-from sfumato.detectors.identifiers import identifiers
 from sfumato.errors import InputError
-from sfumato.models import Correlated, CSanitized, Hidden, Informative, content_of, hidden_threshold, listed_threshold
-from sfumato.models.identifying import THRESHOLD, Shapes, features, scores
-from sfumato.models.options import LEFT_OUT, NAME, Option, Options
+from sfumato.models import CSanitized
+from sfumato.models.options import Option, Options
 from sfumato.negation import negated
-from sfumato.normalform import STOP_WORDS, normal_form
-from sfumato.policy import DEFAULT, Detect, Hide, Policy, Profile, written
+from sfumato.policy import DEFAULT, Detect, Hide, Policy, Profile
 from sfumato.protocols import Knowledge, Language, Taxonomy
-from sfumato.reading import LONGEST, Reading, contexts, phrases, read
+from sfumato.reading import read
+from sfumato.sanitize.first import detected, detector_of, merged, take_found, with_stray_names
+from sfumato.sanitize.identify import take_identifying
 from sfumato.sanitize.loop import Loop
 from sfumato.sanitize.optimal import optimal, stays
+from sfumato.sanitize.related import hide_sensitive
 from sfumato.sanitize.result import Sanitized, pseudonym, replacements, utility_of
-from sfumato.sanitize.units import Draft, Places
+from sfumato.sanitize.units import Draft
 from sfumato.scan import Scanner
 from sfumato.secrets import Resolved, resolve
 from sfumato.senses import about
@@ -63,9 +60,12 @@ class Sanitizer:
         self.language = language
         self.key = key or entropy.token_bytes(32)
         self.options = Options(knowledge, taxonomy)
-        self._detectors = [(rule, detectors.get(rule.detector) or self._detector(rule)) for rule in self.policy.detect]
-        named = {rule.detector for rule in self.policy.detect}
-        self._detectors += [(Detect(name), each) for name, each in detectors.items() if name not in named]
+        rules = (
+            *self.policy.detect,
+            *(Detect(n) for n in detectors if n not in {r.detector for r in self.policy.detect}),
+        )
+        self._detectors = [(rule, detectors.get(rule.detector) or detector_of(rule, knowledge)) for rule in rules]
+        self._finds_identifiers = any(rule.detector == "identifiers" for rule in self.policy.detect)
         self._resolved: dict[Hide, Resolved] = {}
         self._judges: dict[tuple[tuple[Secret, ...], int], CSanitized] = {}
         self._accepted: dict[tuple[Secret, ...], dict[Option, bool]] = {}
@@ -95,10 +95,11 @@ class Sanitizer:
             terms = with_stray_names(reading, terms)
         exempt = negated(reading) if self.profile.keep_negated else []
         secrets = tuple(secret for each in resolved for secret in (each.secret, *each.proxies))
+        judge = self._judge(secrets)
         loop = Loop(
             reading,
             terms,
-            judge=self._judge(secrets),
+            judge=judge,
             options=self.options,
             scanner=self._scanner(tuple(each.secret for each in resolved)),
             secret_of=_owner([each.secret for each in resolved]),
@@ -110,12 +111,15 @@ class Sanitizer:
             accepted=self._accepted.setdefault(secrets, {}) if self.profile.judge == "c-sanitized" else {},
         )
         self._name_secrets(loop, resolved)
-        self._first(loop, found)
-        if self.profile.judge == "c-sanitized":
-            review = self._identifying(loop, terms, secrets, judged=bool(found) and not any(r.seen for r in resolved))
-        else:
-            review = []
-            self._related(loop, resolved)
+        take_found(loop, found, self.profile)
+        review: list[str] = []
+        if self.profile.judge != "c-sanitized":
+            hide_sensitive(loop, resolved, self.profile)
+        elif secrets and not (self._finds_identifiers and not any(each.seen for each in resolved)):
+            # else the detectors have the last word: there are no counts of such secrets to add
+            review = take_identifying(
+                loop, terms, judge, self._judge(secrets, support=1), self.profile, named=self._named(secrets)
+            )
         draft, claim = self._run(loop, terms)
         certificate = verify(
             draft.text,
@@ -193,141 +197,6 @@ class Sanitizer:
                     else:
                         loop.take(term.start, term.end, label if end == term.end else term.label, why)
 
-    # --- first detectors ---
-
-    def _detector(self, rule: Detect) -> Detector:
-        if rule.detector == "patterns":
-            return partial(found_by.patterns, labels=rule.labels or None)
-        if rule.detector == "entities":
-            return partial(found_by.entities, labels=rule.labels) if rule.labels else found_by.entities
-        if rule.detector == "identifiers":
-            return identifiers
-        if rule.detector == "list":
-            return (
-                found_by.term_list(rule.names, label=rule.labels[0]) if rule.labels else found_by.term_list(rule.names)
-            )
-        return found_by.informative(self.knowledge, rule.bits or 0.0)
-
-    def _first(self, loop: Loop, found: Sequence[tuple[Term, Detect]]) -> None:
-        """Takes what the first detectors found, as the policy says it is to be written."""
-        for term, rule in found:
-            why = Disclosure((term.text,), "", 0.0, 0.0, f"found by {rule.detector}")
-            said = written(term, rule.write)
-            if said == term.text:
-                continue
-            options: tuple[Option, ...] = ()
-            if said is not None and self.profile.method == "generalize":
-                content = 0.0 if said.startswith("[") else content_of(self.knowledge, said)
-                options = (Option(said, content, literal=True), LEFT_OUT)
-            loop.take(term.start, term.end, term.label, why, options)
-
-    # --- names, numbers and rare terms ---
-
-    def _identifying(
-        self, loop: Loop, terms: Sequence[Term], secrets: Sequence[Secret], *, judged: bool = False
-    ) -> list[str]:
-        """Takes terms that identify by themselves, and those never seen as the profile says; gives those to review.
-
-        Where detectors of identifiers have judged them and the knowledge has never seen the secrets, theirs is the
-        last word: there are no counts to add.
-        """
-        profile, judge = self.profile, loop.judge
-        assert isinstance(judge, CSanitized)
-        if not secrets or (judged and any(rule.detector == "identifiers" for rule, _ in self._detectors)):
-            return []
-        named = self._named(secrets)
-        weigh = profile.identifying != "never"
-        anyhow = self._judge(judge.secrets, support=1)
-        shares = _shares(anyhow, judge, loop.reading)
-        shapes = Shapes(loop.reading)
-        threshold = THRESHOLD["always" if profile.identifying == "always" else "named" if named else "concept"]
-
-        def score(shapes: Shapes, spans: Sequence[tuple[int, int, str]], told: _Shares) -> Any:
-            rows = [
-                features(self.knowledge, shapes, a, b, label, _share(shapes.reading, a, b, told), named=named)
-                for a, b, label in spans
-            ]
-            return scores(rows, named=named)
-
-        def identifies(label: str) -> bool:
-            reading = read(label.lower())
-            return bool(
-                score(Shapes(reading), [(0, len(reading), "")], _shares(anyhow, judge, reading))[0] >= threshold
-            )
-
-        if weigh and named:
-            loop.identifies = identifies
-        spans = [(*loop.places.words(term.start, term.end), term.label) for term in terms]
-        marks = score(shapes, spans, shares) if terms and weigh else [0.0] * len(terms)
-        review: dict[str, None] = {}
-        for term, (first, last, _), mark in zip(terms, spans, marks, strict=True):
-            forms = [form for form in loop.reading.forms[first:last] if form not in STOP_WORDS]
-            if term.label == NAME and profile.identifying == "always":
-                why = Disclosure((term.text,), "", 1.0, threshold, "identifies")
-                loop.take(term.start, term.end, term.label, why)
-            if not forms or (not named and all(any(map(str.isdigit, form)) for form in forms)):
-                continue
-            unknown = any(not self.knowledge.count(form) and not form.isdigit() for form in forms)
-            if weigh and mark >= threshold:
-                why = Disclosure((" ".join(forms),), "", float(mark), threshold, "identifies")
-                loop.take(term.start, term.end, term.label, why)
-            elif unknown and profile.unknown == "redact":
-                loop.take(term.start, term.end, term.label, Disclosure((" ".join(forms),), "", 0.0, 0.0, "unknown"))
-            elif unknown and profile.unknown == "review":
-                review[term.text] = None
-        return list(review)
-
-    # --- correlated terms, healthcare ---
-
-    def _related(self, loop: Loop, resolved: Sequence[Resolved]) -> None:
-        """Hides the sensitive terms first, then has the loop judged by what the others tell of them.
-
-        CORR's terms are those that detectors found and names of secrets; HEALTH's the latter alone, and what stands
-        for them is below the threshold of the whole list (eq. 4).
-        """
-        profile, whole = self.profile, (0, len(loop.text))
-        limit: float | None = None
-        if profile.judge == "healthcare":
-            listed = [(form, self._nearest(form)) for each in resolved for form in each.secret.forms]
-            limit = listed_threshold(self.knowledge, listed, contextualised=profile.contextualised)
-            loop.scopes = [(*whole, Informative(self.knowledge, limit))]
-        hits = loop.scanner.find(loop.text)
-        if limit is None:  # what stands for a term must say less than the term
-            least = min((content_of(self.knowledge, normal_form(label)) for _, _, label in hits), default=0.0)
-            loop.scopes = [(*whole, Informative(self.knowledge, least))]
-        for start, end, label in hits:
-            loop.take(*loop.whole(start, end), Disclosure((label,), loop.secret_of(label), 0.0, 0.0, "names"))
-        sensitive = list(loop.units.values())
-        hidden = [Hidden(u.form, normal_form(u.option.label) if u.option.content else "") for u in sensitive]
-        if limit is None:
-            limit = hidden_threshold(self.knowledge, hidden, threshold=profile.threshold)
-        loop.accepted.clear()
-        loop.scopes = [
-            (
-                start,
-                end,
-                Correlated(
-                    self.knowledge, here, limit=limit, contextualised=profile.contextualised, support=profile.support
-                ),
-            )
-            for start, end in contexts(loop.text, profile.context)
-            if (
-                here := [
-                    h for h, u in zip(hidden, sensitive, strict=True) if any(start <= a < end for a, _ in u.places)
-                ]
-            )
-        ] or [(*whole, Correlated(self.knowledge, [], limit=limit))]
-
-    def _nearest(self, form: str) -> str:
-        """The most specific thing above that is commoner: HEALTH's g(s) of eq. 12 and 13."""
-        own = self.knowledge.count(form)
-        for sense in self.taxonomy.senses(form):
-            for path in self.taxonomy.paths(sense, 4):
-                for step in path:
-                    if not step.grouping and self.knowledge.count(step.label) > own:
-                        return normal_form(step.label)
-        return ""
-
     # --- the end ---
 
     def _run(self, loop: Loop, terms: Sequence[Term]) -> tuple[Draft, dict[str, Any]]:
@@ -359,74 +228,6 @@ class Sanitizer:
             unit.options = (pseudonym(unit.form, unit.label, self.key),)
             unit.at = 0
         return Draft(loop.text, list(loop.units.values()))
-
-
-def detected(
-    document: Document, terms: Sequence[Term], rules: Sequence[tuple[Detect, Detector]]
-) -> list[tuple[Term, Detect]]:
-    """What the detectors of a policy find, none overlapping another: an earlier rule goes before a later one."""
-    found: list[tuple[Term, Detect]] = []
-    for rule, detector in rules:
-        for term in detector(document, terms):
-            if rule.covers(term, document.text) and not any(
-                term.start < other.end and other.start < term.end for other, _ in found
-            ):
-                found.append((term, rule))
-    return sorted(found, key=lambda pair: pair[0].start)
-
-
-def with_stray_names(reading: Reading, terms: Sequence[Term]) -> list[Term]:
-    """The terms, and names that are in none of them."""
-    places = Places(reading, terms)
-    spans = [
-        (reading.starts[first], reading.ends[last - 1])
-        for first, last in Shapes(reading).stray_names([places.words(term.start, term.end) for term in terms])
-    ]
-    return sorted([*terms, *(Term(a, b, reading.text[a:b], NAME) for a, b in spans)])
-
-
-def merged(text: str, terms: Sequence[Term], found: Sequence[Term]) -> list[Term]:
-    """The terms of the language, less what detectors found, and what they found: none overlapping another."""
-    if not found:
-        return list(terms)
-    result = list(found)
-    at = 0
-    for term in terms:
-        while at < len(found) and found[at].end <= term.start:
-            at += 1
-        start, cut = term.start, at
-        while cut < len(found) and found[cut].start < term.end:
-            result += _piece(text, start, found[cut].start, "NOUN_PHRASE")
-            start, cut = found[cut].end, cut + 1
-        result += _piece(text, start, term.end, term.label) if start > term.start else [term] if cut == at else []
-    return sorted(result)
-
-
-def _piece(text: str, start: int, end: int, label: str) -> list[Term]:
-    while start < end and not text[start].isalnum():
-        start += 1
-    while start < end and not text[end - 1].isalnum():
-        end -= 1
-    said = text[start:end]
-    return [Term(start, end, said, label)] if said and normal_form(said) not in STOP_WORDS else []
-
-
-def _shares(anyhow: CSanitized, judge: CSanitized, reading: Reading) -> _Shares:
-    """The largest shares of a secret's information that each phrase of a text reveals: by any count, and by enough."""
-    forms = list(phrases(reading))
-    whole = np.maximum(judge.contents, 1.0)[:, np.newaxis]
-    tables = ((each.bits(forms) / whole).max(axis=0).tolist() for each in (anyhow, judge))
-    return dict(zip(forms, zip(*tables, strict=True), strict=True))
-
-
-def _share(reading: Reading, first: int, last: int, shares: _Shares) -> tuple[float, float]:
-    forms = reading.forms
-    inside = [
-        shares.get(" ".join(forms[a:b]), (0.0, 0.0))
-        for a in range(first, last)
-        for b in range(a + 1, min(a + LONGEST, last) + 1)
-    ]
-    return max((a for a, _ in inside), default=0.0), max((b for _, b in inside), default=0.0)
 
 
 def _owner(secrets: Sequence[Secret]) -> Any:
