@@ -35,12 +35,12 @@ _NO_DENIAL = re.compile(
 
 
 def negated(reading: Reading) -> list[tuple[int, int]]:
-    """The spans of a text that are denied.
+    """The spans of a text that deny something: the cue and what it denies.
 
     >>> from sfumato.reading import read
     >>> text = "She is HIV negative. No sign of syphilis, but hepatitis was found."
     >>> [text[a:b] for a, b in negated(read(text))]
-    ['She is HIV', 'syphilis']
+    ['She is HIV negative', 'No sign of syphilis']
     """
     words = [reading.text[a:b].lower() for a, b in zip(reading.starts, reading.ends, strict=True)]
     none = {match.start() for match in _NO_DENIAL.finditer(reading.text)}
@@ -55,15 +55,15 @@ def negated(reading: Reading) -> list[tuple[int, int]]:
             again = _cue(_CUES_BEFORE, words, first) or any(_behind(words, there) for there in range(first, last))
             before = at > 0 and reading.clauses[at - 1] == reading.clauses[at] and _denies(words[at - 1])
             if last > first and not again and not before:
-                spans.append((reading.starts[first], reading.ends[last - 1]))
-        if _behind(words, at):
+                spans.append((reading.starts[at], reading.ends[last - 1]))
+        if behind := _behind(words, at):
             first = at
             while first > max(0, at - _REACH) and reading.clauses[first - 1] == reading.clauses[at]:
                 if words[first - 1] in _TURNS:
                     break
                 first -= 1
             if first < at and not any(map(_denies, words[first:at])):
-                spans.append((reading.starts[first], reading.ends[at - 1]))
+                spans.append((reading.starts[first], reading.ends[at + behind - 1]))
     return sorted(set(spans))
 
 
@@ -72,10 +72,10 @@ def _cue(cues: Sequence[tuple[str, ...]], words: Sequence[str], at: int) -> int:
     return next((len(cue) for cue in cues if tuple(words[at : at + len(cue)]) == cue), 0)
 
 
-def _behind(words: Sequence[str], at: int) -> bool:
-    """Whether a cue that reaches back begins with this word; "negative for" reaches forward."""
+def _behind(words: Sequence[str], at: int) -> int:
+    """The same for cues that reach back; "negative for" reaches forward."""
     length = _cue(_CUES_BEHIND, words, at)
-    return length > 0 and words[at + length : at + length + 1] != ["for"]
+    return 0 if words[at + length : at + length + 1] == ["for"] else length
 
 
 def _denies(word: str) -> bool:

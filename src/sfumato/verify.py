@@ -14,6 +14,7 @@ from typing import Any
 
 from sfumato.models import CSanitized, disclosures, risky_groups
 from sfumato.negation import negated
+from sfumato.normalform import STOP_WORDS
 from sfumato.protocols import Knowledge
 from sfumato.reading import contexts, phrases, read
 from sfumato.scan import Scanner
@@ -39,6 +40,9 @@ class Standing:
     most_by: str
     seen: bool
     near: tuple[str, ...]
+    asked: str = ""
+    """The label by which it was asked for, to ask again; a concept's id where a text had to settle the sense."""
+    aliases: tuple[str, ...] = ()
     stands_for: str = ""
     """The secret that the knowledge has never seen, for which this one is judged: it is a part or a kind of it."""
 
@@ -103,7 +107,7 @@ def verify(
         elif pairs and len(here) <= MOST_FOR_PAIRS:
             beyond += risky_groups(judge, here, 2)
     standings = _standings(judge, found_secrets, list(places))
-    words = {form for form in reading.forms if form.isalpha()}
+    words = {form for form in reading.forms if form.isalpha()} - STOP_WORDS
     meta = getattr(knowledge, "meta", {})
     return Certificate(
         holds=not labels and not alone and not together,
@@ -141,6 +145,8 @@ def _standings(
                 most_by=forms[at] if at >= 0 and bits[row, at] > 0 else "",
                 seen=each.seen if secret is each.secret else True,
                 near=each.near if secret is each.secret else (),
+                asked=each.asked if secret is each.secret else "",
+                aliases=each.aliases if secret is each.secret else (),
                 stands_for="" if secret is each.secret else each.secret.name,
             )
         )

@@ -214,14 +214,14 @@ def resolved(
     hide: Iterable[Hide], profile: Profile, taxonomy: Taxonomy, knowledge: Knowledge, context: str = ""
 ) -> list[Resolved]:
     """The secrets that are meant. A label that is most likely a slip of the finger is refused."""
-    from sfumato.secrets import resolve
+    from sfumato.secrets import resolve, stands_as_name
 
     found = []
     for each in hide:
         ask: dict[str, Any] = {"taxonomy": taxonomy, "knowledge": knowledge, "aliases": each.aliases}
         ask["alpha"] = each.alpha or profile.alpha
         try:
-            found.append(resolve(each.label, **ask))
+            found.append(resolve(each.label, context=context if stands_as_name(each.label, context) else "", **ask))
         except InputError:
             if not context:
                 raise

@@ -221,7 +221,7 @@ def writing(documents: Documents, output: Path | None, *, private: bool = False)
 
 @contextmanager
 def paper(path: Path | None, *, several: bool) -> Iterator[Callable[[dict[str, Any]], None]]:
-    """A JSON file for its owner alone: one object, or a list of them."""
+    """A JSON file for its owner alone: one object, or a list of them; none if they are all errors."""
     if path is None:
         yield lambda value: None
         return
@@ -230,8 +230,8 @@ def paper(path: Path | None, *, several: bool) -> Iterator[Callable[[dict[str, A
 
         def add(value: dict[str, Any]) -> None:
             nonlocal first
-            write("[\n" if first and several else "" if first else ",\n", True)
-            write(json.dumps(value, ensure_ascii=False, indent=1), True)
+            write("[\n" if first and several else "" if first else ",\n", False)
+            write(json.dumps(value, ensure_ascii=False, indent=1), "error" not in value)
             first = False
 
         yield add

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sfumato.cli import asking
+from sfumato.cli import asking, detected
 from sfumato.cli.documents import Documents, Item, Put, check_output, paper, writing
 from sfumato.cli.knowledge import json_option
 from sfumato.cli.show import as_json, counted, meter, note
@@ -21,6 +21,7 @@ from sfumato.errors import InputError, SfumatoError
 from sfumato.files import guarded, shown
 
 if TYPE_CHECKING:
+    from sfumato.detectors import Detector
     from sfumato.policy import Policy
     from sfumato.sanitize import Record, Sanitized, Sanitizer
 
@@ -36,6 +37,12 @@ _NOT_SANITIZED = "not sanitized"  # all that a release tells of a failure
 @asking.secrets_options
 @asking.settings()
 @asking.knowledge_options
+@click.option(
+    "--detected",
+    "detected_file",
+    type=click.Path(path_type=Path),
+    help="What another tool found, to be hidden too: Presidio's list (JSON), or JSONL with id and results.",
+)
 @click.option(
     "--certificate",
     "certificate_file",
@@ -57,6 +64,7 @@ def sanitize(
     background: tuple[Path, ...],
     path: Path | None,
     taxonomy_files: tuple[Path, ...],
+    detected_file: Path | None,
     certificate_file: Path | None,
     key_file: Path | None,
     release: bool,
@@ -85,10 +93,11 @@ def sanitize(
 
     policy = asking.policy_of(labels, aliases, policy_name, profile_name, settings)
     documents = Documents(inputs, MOST)
-    _check(documents, policy, output, release, dry_run)
+    found = detected.read(detected_file, several=documents.kind != "text") if detected_file else None
+    _check(documents, policy, output, release=release, dry_run=dry_run, found=found is not None)
     check_output(documents, output, certificate_file)
     single = documents.single() if documents.kind == "text" else None
-    sanitizer = _sanitizer(policy, path, background, taxonomy_files, key_file)
+    sanitizer = _sanitizer(policy, path, background, taxonomy_files, key_file, found)
     _tell_first(documents, sanitizer, single)
     target = None if dry_run else output
     proof = None if dry_run else certificate_file
@@ -112,13 +121,15 @@ def sanitize(
     return 2 if totals.failures else 1 if totals.broken else 0
 
 
-def _check(documents: Documents, policy: Policy, output: Path | None, release: bool, dry_run: bool) -> None:
+def _check(
+    documents: Documents, policy: Policy, output: Path | None, *, release: bool, dry_run: bool, found: bool
+) -> None:
     """Refuses, before anything is opened, what makes no sense."""
     from sfumato import detectors
     from sfumato.policy import check_labels
 
     check_labels(policy, {"patterns": detectors.LABELS, "entities": detectors.ENTITIES})
-    if not policy.hide and not policy.detect and documents.kind != "jsonl":
+    if not policy.hide and not policy.detect and not found and documents.kind != "jsonl":
         raise InputError("nothing to hide: give --hide LABEL or --policy NAME")
     if documents.kind != "text" and not output and not dry_run:
         raise InputError("several documents: say where to write them with -o OUT, or --dry-run")
@@ -127,7 +138,12 @@ def _check(documents: Documents, policy: Policy, output: Path | None, release: b
 
 
 def _sanitizer(
-    policy: Policy, path: Path | None, background: tuple[Path, ...], taxonomies: tuple[Path, ...], key: Path | None
+    policy: Policy,
+    path: Path | None,
+    background: tuple[Path, ...],
+    taxonomies: tuple[Path, ...],
+    key: Path | None,
+    found: Detector | None,
 ) -> Sanitizer:
     from sfumato.language import SpacyLanguage
     from sfumato.sanitize import Sanitizer
@@ -141,6 +157,7 @@ def _sanitizer(
         language=SpacyLanguage(),
         policy=policy,
         key=secret,
+        detectors={detected.NAME: found} if found else {},
     )
 
 

@@ -62,7 +62,7 @@ def line(text: str, *, bold: bool = False) -> None:
 
 def note(message: str, *, bold: bool = False, colour: str | None = None) -> None:
     """A line for the person who waits, apart from the output."""
-    click.secho(shown(message), err=True, bold=bold, fg=colour)
+    click.secho(shown(message), err=True, bold=bold or None, fg=colour)
 
 
 class Meter(Protocol):

@@ -269,7 +269,11 @@ class Verifier:
         profile: Mapping[str, Any] = claim["claim"].get("profile", {})
         claimed = {key: profile.get(key, claim["claim"].get(key)) for key in asking.CLAIM}
         settings = {key: value for key, value in {**claimed, **self.given}.items() if value is not None}
-        secrets = [Hide(each["secret"], each["alpha"]) for each in claim["secrets"] if not each.get("stands_for")]
+        secrets = [
+            Hide(each.get("asked") or each["secret"], each["alpha"], tuple(each.get("aliases", ())))
+            for each in claim["secrets"]
+            if not each.get("stands_for")
+        ]
         if "alpha" in self.given:
             secrets = [replace(secret, alpha=None) for secret in secrets]
         hide = self.policy.hide or tuple(secrets)

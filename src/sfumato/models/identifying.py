@@ -27,7 +27,7 @@ NAMED = (
 )  # fmt: skip
 CONCEPT = ("any share", "share", "rarest word", "unknown")
 _NAMED_WEIGHTS = (
-    -5.12, 2.38, 0.79, 3.91, 2.71, -0.36, 0.33, 1.10, 1.25, 0.09, 2.18, 1.02, 2.43, 2.63, 1.44, 0.05, 2.38, 3.56, 0.64,
+    -5.39, 2.39, 1.02, 3.48, 2.74, -0.55, 1.06, 1.82, 1.45, 0.91, 1.68, 0.33, 1.35, 1.61, 0.22, -0.40, 1.35, 2.46, 0.67,
 )  # fmt: skip
 WEIGHTS = {"named": _NAMED_WEIGHTS, "concept": (-3.03, 2.74, 1.51, 2.07, 1.93)}
 """The bias, then a weight for each feature."""
@@ -37,8 +37,8 @@ THRESHOLD = {"named": 0.32, "concept": 0.3, "always": 0.08}
 "always" is for hiding who a text is about: chosen by attacks, see docs/benchmarks/actors.md.
 """
 
-_OPENING = re.compile(r"(?:^|[.!?:;\n|•])[\s\"“”'‘(\[*_#-]*$")
-_QUOTE = re.compile(r"[\"“«]\s*$")
+_OPENING = re.compile(r"[.!?:;\n|•][\s\"“”'‘(\[*_#-]*$")
+_QUOTE = re.compile(r"\"$|[“«]\s*$")
 _JOINING = frozenset(("of", "the", "and", "for", "in", "on", "de", "la", "&"))
 _SCALE = 17.0  # bits of a term in two documents of the embedded pack
 _LABELS = {

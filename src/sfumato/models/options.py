@@ -63,6 +63,7 @@ _SPECIAL = frozenset(("MeSH", "MONDO", "HP"))
 _NUMERIC = frozenset(("MONEY", "QUANTITY", "PERCENT", "CARDINAL", "ORDINAL", "DATE", "TIME", "DATE_TIME"))
 _DATES = frozenset(("DATE", "DATE_TIME"))
 _SAID = 20  # documents that must use a label for it to be something that people say
+_LONGEST = 8  # words that are left of a phrase at most: nobody says more of them as one
 _SENSES = 5  # senses of a word that are weighed against each other
 _YEAR = re.compile(r"(?<!\d)(1[5-9]|20)(\d)(\d)(?!\d|'?s)")
 _PLAIN = re.compile(r"[^\W\d_][^\W\d_' -]*(?:[ '-][^\W\d_]+){0,3}")
@@ -220,7 +221,7 @@ def _shorter(text: str) -> list[str]:
     ['immune cells', 'cells']
     """
     words = text.split()
-    rest = (words[at:] for at in range(1, len(words)))
+    rest = (words[at:] for at in range(max(1, len(words) - _LONGEST), len(words)))
     return [
         " ".join(part)
         for part in rest

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import partial
 
@@ -18,6 +19,9 @@ from sfumato.reading import Reading
 from sfumato.sanitize.loop import Loop
 from sfumato.sanitize.units import Places
 from sfumato.types import Disclosure, Document, Term
+
+_LONG_WORD = re.compile(r"\S{1000,}")
+_OVERLONG = Detect("length", write="redact")
 
 
 def detector_of(rule: Detect, knowledge: Knowledge) -> Detector:
@@ -51,8 +55,8 @@ def take_found(loop: Loop, found: Sequence[tuple[Term, Detect]], profile: Profil
 def detected(
     document: Document, terms: Sequence[Term], rules: Sequence[tuple[Detect, Detector]]
 ) -> list[tuple[Term, Detect]]:
-    """What the detectors of a policy find, none overlapping another: an earlier rule goes before a later one."""
-    found: list[tuple[Term, Detect]] = []
+    """Words longer than any, and what the detectors of a policy find: none overlaps, earlier rules go first."""
+    found = [(_overlong(document, match), _OVERLONG) for match in _LONG_WORD.finditer(document.text)]
     for rule, detector in rules:
         for term in detector(document, terms):
             if rule.covers(term, document.text) and not any(
@@ -60,6 +64,11 @@ def detected(
             ):
                 found.append((term, rule))
     return sorted(found, key=lambda pair: pair[0].start)
+
+
+def _overlong(document: Document, match: re.Match[str]) -> Term:
+    """What is no word of any language: encoded data, of which nobody knows what it says."""
+    return Term(match.start(), match.end(), match.group(), "DATA")
 
 
 def with_stray_names(reading: Reading, terms: Sequence[Term]) -> list[Term]:

@@ -3,53 +3,68 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TypeAlias
 
 import numpy as np
 
 from sfumato.columns import Array
+from sfumato.information import discloses
 from sfumato.models import CSanitized
 from sfumato.models.identifying import THRESHOLD, Shapes, features, scores
 from sfumato.models.options import NAME
 from sfumato.normalform import STOP_WORDS
 from sfumato.policy import Profile
-from sfumato.protocols import Knowledge
+from sfumato.protocols import Knowledge, Taxonomy
 from sfumato.reading import LONGEST, Reading, phrases, read
 from sfumato.sanitize.loop import Loop
-from sfumato.types import Disclosure, Term
+from sfumato.types import Any, Concept, Disclosure, Term
 
 _Shares: TypeAlias = dict[str, tuple[float, float]]
 
 
-def take_identifying(
-    loop: Loop, terms: Sequence[Term], judge: CSanitized, anyhow: CSanitized, profile: Profile, *, named: bool
-) -> list[str]:
-    """Takes terms that identify by themselves, and those never seen; gives those that a person is to look at.
+class Identifying:
+    """What identifies by itself, as a profile sees it.
 
     `anyhow` judges as `judge` does, by however few counts. `named` says that names and numbers identify.
     """
-    knowledge = judge.knowledge
-    weigh = profile.identifying != "never"
-    threshold = THRESHOLD["always" if profile.identifying == "always" else "named" if named else "concept"]
 
-    def score(shapes: Shapes, spans: Sequence[tuple[int, int, str]]) -> Array:
-        shares = _shares(anyhow, judge, shapes.reading)
+    def __init__(self, judge: CSanitized, anyhow: CSanitized, profile: Profile, *, named: bool) -> None:
+        self.judge = judge
+        self.anyhow = anyhow
+        self.profile = profile
+        self.named = named
+        self.weigh = profile.identifying != "never"
+        self.threshold = THRESHOLD["always" if profile.identifying == "always" else "named" if named else "concept"]
+
+    def score(self, shapes: Shapes, spans: Sequence[tuple[int, int, str]]) -> Array:
+        """How likely each span of words, with its label, is to identify."""
+        knowledge, named = self.judge.knowledge, self.named
+        shares = _shares(self.anyhow, self.judge, shapes.reading)
         rows = [
             features(knowledge, shapes, a, b, label, _share(shapes.reading, a, b, shares), named=named)
             for a, b, label in spans
         ]
         return scores(rows, named=named)
 
-    def identifies(label: str) -> bool:
+    def __call__(self, label: str) -> bool:
+        """Whether a wording identifies."""
+        if not (self.weigh and self.named):
+            return False
         reading = read(label.lower())
-        return bool(score(Shapes(reading), [(0, len(reading), "")])[0] >= threshold)
+        return bool(self.score(Shapes(reading), [(0, len(reading), "")])[0] >= self.threshold)
 
-    if weigh and named:
-        loop.identifies = identifies
+
+def take_identifying(loop: Loop, terms: Sequence[Term], identifying: Identifying) -> list[str]:
+    """Takes terms that identify by themselves, and those never seen; gives those that a person is to look at."""
+    profile, named, weigh = identifying.profile, identifying.named, identifying.weigh
+    knowledge, threshold = identifying.judge.knowledge, identifying.threshold
     spans = [(*loop.places.words(term.start, term.end), term.label) for term in terms]
-    marks = score(Shapes(loop.reading), spans) if terms and weigh else np.zeros(len(terms))
+    marks = identifying.score(Shapes(loop.reading), spans) if terms and weigh else np.zeros(len(terms))
     review: dict[str, None] = {}
     for term, (first, last, _), mark in zip(terms, spans, marks.tolist(), strict=True):
+        if any(a < term.end and term.start < b for a, b in loop.exempt):
+            continue
         if term.label == NAME and profile.identifying == "always":
             mark = 1.0
         forms = [form for form in loop.reading.forms[first:last] if form not in STOP_WORDS]
@@ -58,12 +73,32 @@ def take_identifying(
         if weigh and mark >= threshold:
             why = Disclosure((term.text,), "", mark, threshold, "identifies")
             loop.take(term.start, term.end, term.label, why)
+        elif weigh and (kind := _told_by_kind(loop, identifying.anyhow, " ".join(forms))):
+            loop.take(term.start, term.end, term.label, kind)
         elif _is_unknown(knowledge, forms):
             if profile.unknown == "redact":
                 loop.take(term.start, term.end, term.label, Disclosure((term.text,), "", 0.0, 0.0, "unknown"))
             elif profile.unknown == "review":
                 review[term.text] = None
     return list(review)
+
+
+def _told_by_kind(loop: Loop, judge: CSanitized, form: str) -> Disclosure | None:
+    """What a term too rare to be counted reveals as one of its kind, of which everything is counted together."""
+    if judge.knowledge.count(form) >= judge.knowledge.floor:
+        return None
+    taxonomy = loop.options.taxonomy
+    for sense in taxonomy.senses(form):
+        for parent in taxonomy.parents(sense):
+            told = judge.told(parent.id, partial(_taxonomic, taxonomy, parent))
+            if np.any(discloses(told, judge.limits)):
+                row = int(np.argmax(told - judge.limits))
+                return Disclosure((form,), judge.names[row], float(told[row]), float(judge.limits[row]), "reveals")
+    return None
+
+
+def _taxonomic(taxonomy: Taxonomy, concept: Concept) -> Any:
+    return Any(*taxonomy.forms(concept))
 
 
 def _is_unknown(knowledge: Knowledge, forms: Sequence[str]) -> bool:

@@ -16,6 +16,7 @@ import numpy as np
 from sfumato.information import discloses
 from sfumato.models import CSanitized, Judge, content_of, disclosures, risky_groups
 from sfumato.models.options import LEFT_OUT, OTHER, Option, Options
+from sfumato.negation import negated
 from sfumato.reading import Reading, contexts, phrases, read
 from sfumato.sanitize.units import Draft, Places, Unit
 from sfumato.scan import Scanner
@@ -81,9 +82,9 @@ class Loop:
 
     def take(self, start: int, end: int, label: str, why: Disclosure, options: tuple[Option, ...] = ()) -> bool:
         """Makes a unit of the span and of every equal term; false if none of them is free."""
-        form = self.places.form(start, end)
-        spans = dict.fromkeys([(start, end), *self._spots.get(form, ())])
-        free = [span for span in spans if self._free(span)]
+        form = self.places.form(start, end) or self.text[start:end].strip()  # signs may spell a label, too
+        others = (span for span in self._spots.get(form, ()) if not inside(span, self.exempt))
+        free = [span for span in dict.fromkeys([(start, end), *others]) if self._free(span)]
         if not free or not form:
             return False
         label = label if why.reason == "names" else self._label.get(form, label)
@@ -105,8 +106,6 @@ class Loop:
         return True
 
     def _free(self, span: Span) -> bool:
-        if any(a <= span[0] and span[1] <= b for a, b in self.exempt):
-            return False
         at = bisect_right(self._starts, span[1] - 1)
         return at == 0 or self._owner[self._starts[at - 1]][0] <= span[0]
 
@@ -150,7 +149,7 @@ class Loop:
         for _, _, judge in self.scopes:
             if forms and np.any(discloses(judge.bits(forms), judge.limits[:, np.newaxis])):
                 return False
-        if self.identifies(option.label):
+        if option.content and self.identifies(option.label):
             return False
         if option.concept is None or not isinstance(self.judge, CSanitized):
             return True
@@ -159,6 +158,11 @@ class Loop:
         return not np.any(discloses(told, self.judge.limits))
 
     # --- rounds ---
+
+    def disclose(self) -> None:
+        """Takes what discloses in the text as it is: the first of the rounds."""
+        self._singles(Draft(self.text, list(self.units.values())))
+        self._moved.clear()
 
     def run(self) -> Draft:
         """The draft in which nothing discloses, or in which nothing is left that could be changed."""
@@ -173,10 +177,12 @@ class Loop:
         """Treats what discloses alone; whether anything moved."""
         reading = read(draft.text) if draft.edits else self.reading
         found = phrases(reading)
+        judged = self.judged(draft, reading)
         moved = False
         for start, end, label in self.scanner.find(draft.text):
-            why = Disclosure((label,), self.secret_of(label), 0.0, 0.0, "names")
-            moved |= self._treat(draft, start, end, why)
+            if judged((start, end)):
+                why = Disclosure((label,), self.secret_of(label), 0.0, 0.0, "names")
+                moved |= self._treat(draft, start, end, why)
         for begin, stop, judge in self.scopes:
             here = found
             if (begin, stop) != (0, len(self.text)):
@@ -184,10 +190,24 @@ class Loop:
                     form: within for form, at in found.items() if (within := _between(draft, reading, at, begin, stop))
                 }
             for why in sorted(disclosures(judge, list(here)), key=lambda why: (why.limit - why.bits, why.terms)):
-                for start, end in _spans(reading, here[why.terms[0]]):
+                for start, end in filter(judged, _spans(reading, here[why.terms[0]])):
                     if isinstance(judge, CSanitized) or self._is_term(draft, start, end):
                         moved |= self._treat(draft, start, end, why)
         return moved
+
+    def judged(self, draft: Draft, reading: Reading) -> Callable[[Span], bool]:
+        """Whether what stands at a place of a draft counts: all but what is exempt, there and in the original."""
+        if not self.exempt:
+            return lambda span: True
+        denied = negated(reading)
+
+        def counts(span: Span) -> bool:
+            if not inside(span, denied) or draft.edits_at(*span):
+                return True
+            start = draft.origin(span[0])
+            return not inside((start, start + span[1] - span[0]), self.exempt)
+
+        return counts
 
     def _is_term(self, draft: Draft, start: int, end: int) -> bool:
         """Whether a noun phrase, a name or what was written for one stands there: the papers judge no other words."""
@@ -223,13 +243,14 @@ class Loop:
         if self.groups < 2 or not isinstance(self.judge, CSanitized):
             return False
         reading = read(draft.text)
-        found = phrases(reading)
+        judged = self.judged(draft, reading)
+        found = {form: list(filter(judged, _spans(reading, places))) for form, places in phrases(reading).items()}
         moved = False
         for start, end in contexts(draft.text, self.context):
             here = {
-                form: spans
-                for form, places in found.items()
-                if (spans := [s for s in _spans(reading, places) if start <= s[0] and s[1] <= end])
+                form: within
+                for form, spans in found.items()
+                if (within := [s for s in spans if start <= s[0] and s[1] <= end])
             }
             broken: set[str] = set()
             for group in risky_groups(self.judge, list(here), self.groups):
@@ -258,6 +279,11 @@ class Loop:
                 best = next(option for option in options if self.accepts(option))
                 loss += content_of(self.options.knowledge, text) - best.content
         return loss
+
+
+def inside(span: Span, spans: Iterable[Span]) -> bool:
+    """Whether one of the spans covers a span whole."""
+    return any(a <= span[0] and span[1] <= b for a, b in spans)
 
 
 def _between(draft: Draft, reading: Reading, places: Iterable[Span], begin: int, stop: int) -> list[Span]:

@@ -93,11 +93,13 @@ def _solve(loop: Loop, allowed: dict[str, list[int]], cuts: Iterable[frozenset[C
 def _cuts(loop: Loop, draft: Draft) -> set[frozenset[Choice]]:
     """For everything that discloses in a draft the combinations of choices that made it."""
     reading = read(draft.text)
+    judged = loop.judged(draft, reading)
     found = {
-        form: [(reading.starts[a], reading.ends[b - 1]) for a, b in places] for form, places in phrases(reading).items()
+        form: [span for a, b in places if judged(span := (reading.starts[a], reading.ends[b - 1]))]
+        for form, places in phrases(reading).items()
     }
     cuts: set[frozenset[Choice]] = set()
-    for start, end, label in loop.scanner.find(draft.text):
+    for start, end, label in (hit for hit in loop.scanner.find(draft.text) if judged(hit[:2])):
         cuts |= _cut(loop, draft, [[(start, end)]], Disclosure((label,), "", 0.0, 0.0, "names"))
     for why in disclosures(loop.judge, list(found)):
         cuts |= _cut(loop, draft, [found[why.terms[0]]], why)

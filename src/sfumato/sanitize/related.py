@@ -9,7 +9,7 @@ from sfumato.normalform import normal_form
 from sfumato.policy import Profile
 from sfumato.protocols import Knowledge, Taxonomy
 from sfumato.reading import contexts
-from sfumato.sanitize.loop import Loop
+from sfumato.sanitize.loop import Loop, inside
 from sfumato.sanitize.units import Unit
 from sfumato.secrets import Resolved
 from sfumato.types import Any, Disclosure, Query
@@ -22,7 +22,7 @@ def hide_sensitive(loop: Loop, resolved: Sequence[Resolved], profile: Profile) -
     them must say less than the threshold of the whole list (eq. 4).
     """
     knowledge, taxonomy, whole = loop.options.knowledge, loop.options.taxonomy, (0, len(loop.text))
-    hits = loop.scanner.find(loop.text)
+    hits = [hit for hit in loop.scanner.find(loop.text) if not inside(hit[:2], loop.exempt)]
     limit: float | None = None
     if profile.judge == "healthcare":
         listed = [(form, _nearest(form, knowledge, taxonomy)) for each in resolved for form in each.secret.forms]

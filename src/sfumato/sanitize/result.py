@@ -10,8 +10,9 @@ from typing import Any
 
 from sfumato.information import utility
 from sfumato.models import content_of
-from sfumato.models.options import KINDS, Option
-from sfumato.protocols import Knowledge
+from sfumato.models.options import KINDS, LEFT_OUT, Option, Options
+from sfumato.normalform import normal_form
+from sfumato.protocols import Knowledge, Taxonomy
 from sfumato.sanitize.units import Draft, Places, Unit
 from sfumato.types import Document, Term
 from sfumato.verify import Certificate
@@ -95,8 +96,20 @@ def utility_of(terms: Sequence[Term], places: Places, units: Iterable[Unit], kno
     return utility(before, after)
 
 
+class Pseudonyms(Options):
+    """Every term has one option beside being left out: its pseudonym, which the loop judges like any wording."""
+
+    def __init__(self, knowledge: Knowledge, taxonomy: Taxonomy, key: bytes) -> None:
+        super().__init__(knowledge, taxonomy)
+        self.key = key
+
+    def of(self, text: str, label: str, topics: Sequence[str] = ()) -> tuple[Option, ...]:
+        return pseudonym(normal_form(text) or text, label, self.key), LEFT_OUT
+
+
 def pseudonym(form: str, label: str, key: bytes) -> Option:
     """The same code for the same term under the same key; without the key nothing tells which."""
-    digest = hmac.new(key, f"{KINDS.get(label, label)}\0{form}".encode(), hashlib.sha256).digest()
+    named = f"{KINDS.get(label, label)}\0{form}".encode("utf-8", "surrogatepass")
+    digest = hmac.new(key, named, hashlib.sha256).digest()
     code = "".join(_ALPHABET[byte % len(_ALPHABET)] for byte in digest[:_CODE])
     return Option(f"{KINDS.get(label, 'term').upper()}-{code}", 0.0, literal=True)

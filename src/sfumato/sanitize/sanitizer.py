@@ -17,14 +17,14 @@ from sfumato.policy import DEFAULT, Detect, Hide, Policy, Profile
 from sfumato.protocols import Knowledge, Language, Taxonomy
 from sfumato.reading import read
 from sfumato.sanitize.first import detected, detector_of, merged, take_found, with_stray_names
-from sfumato.sanitize.identify import take_identifying
-from sfumato.sanitize.loop import Loop
+from sfumato.sanitize.identify import Identifying, take_identifying
+from sfumato.sanitize.loop import Loop, inside
 from sfumato.sanitize.optimal import optimal, stays
 from sfumato.sanitize.related import hide_sensitive
-from sfumato.sanitize.result import Sanitized, pseudonym, replacements, utility_of
+from sfumato.sanitize.result import Pseudonyms, Sanitized, replacements, utility_of
 from sfumato.sanitize.units import Draft
 from sfumato.scan import Scanner
-from sfumato.secrets import Resolved, resolve
+from sfumato.secrets import Resolved, is_name, resolve
 from sfumato.senses import about
 from sfumato.types import Disclosure, Document, Secret, Term
 from sfumato.verify import verify
@@ -60,6 +60,8 @@ class Sanitizer:
         self.language = language
         self.key = key or entropy.token_bytes(32)
         self.options = Options(knowledge, taxonomy)
+        if self.profile.method == "pseudonym":
+            self.options = Pseudonyms(knowledge, taxonomy, self.key)
         rules = (
             *self.policy.detect,
             *(Detect(n) for n in detectors if n not in {r.detector for r in self.policy.detect}),
@@ -96,6 +98,15 @@ class Sanitizer:
         exempt = negated(reading) if self.profile.keep_negated else []
         secrets = tuple(secret for each in resolved for secret in (each.secret, *each.proxies))
         judge = self._judge(secrets)
+        identifying = None
+        if (
+            self.profile.judge == "c-sanitized"
+            and secrets
+            and (not self._finds_identifiers or any(each.seen for each in resolved))
+        ):
+            # else the detectors have the last word: there are no counts of such secrets to add
+            named = self._named(secrets)
+            identifying = Identifying(judge, self._judge(secrets, support=1), self.profile, named=named)
         loop = Loop(
             reading,
             terms,
@@ -103,10 +114,11 @@ class Sanitizer:
             options=self.options,
             scanner=self._scanner(tuple(each.secret for each in resolved)),
             secret_of=_owner([each.secret for each in resolved]),
+            identifies=identifying or (lambda label: False),
             topics=about(reading, self.knowledge),
             groups=self.profile.groups,
             context=self.profile.context,
-            redact=self.profile.method != "generalize",
+            redact=self.profile.method == "redact",
             exempt=exempt,
             accepted=self._accepted.setdefault(secrets, {}) if self.profile.judge == "c-sanitized" else {},
         )
@@ -115,11 +127,9 @@ class Sanitizer:
         review: list[str] = []
         if self.profile.judge != "c-sanitized":
             hide_sensitive(loop, resolved, self.profile)
-        elif secrets and not (self._finds_identifiers and not any(each.seen for each in resolved)):
-            # else the detectors have the last word: there are no counts of such secrets to add
-            review = take_identifying(
-                loop, terms, judge, self._judge(secrets, support=1), self.profile, named=self._named(secrets)
-            )
+        elif identifying:
+            loop.disclose()
+            review = take_identifying(loop, terms, identifying)
         draft, claim = self._run(loop, terms)
         certificate = verify(
             draft.text,
@@ -150,21 +160,23 @@ class Sanitizer:
         return [self._resolve(each, text) for each in wanted]
 
     def _resolve(self, hide: Hide, text: str) -> Resolved:
+        ask = partial(
+            resolve,
+            hide.label,
+            taxonomy=self.taxonomy,
+            knowledge=self.knowledge,
+            alpha=hide.alpha or self.profile.alpha,
+            aliases=hide.aliases,
+        )
         if hide not in self._resolved:
-            alpha = hide.alpha or self.profile.alpha
-            ask = partial(
-                resolve,
-                hide.label,
-                taxonomy=self.taxonomy,
-                knowledge=self.knowledge,
-                alpha=alpha,
-                aliases=hide.aliases,
-            )
             try:
                 self._resolved[hide] = ask(context="")
             except InputError:
                 return ask(context=text)
-        return self._resolved[hide]
+        found = self._resolved[hide]
+        if found.secret.kind == "concept" and not hide.label.isupper() and is_name(hide.label) and hide.label in text:
+            return ask(context=text)  # Apple may stand there as a name
+        return found
 
     def _judge(self, secrets: tuple[Secret, ...], support: int | None = None) -> CSanitized:
         support = support or self.profile.support
@@ -191,6 +203,8 @@ class Sanitizer:
             if label:
                 why = Disclosure((each.secret.name,), each.secret.name, 0.0, 0.0, "names")
                 for start, end, _ in self._scanner((each.secret,)).find(loop.text):
+                    if inside((start, end), loop.exempt):
+                        continue
                     term = loop.places.term_over(start, end)
                     if term is None:
                         loop.take(start, end, label, why)
@@ -218,16 +232,7 @@ class Sanitizer:
                 draft = best
                 loop.units = {unit.form: unit for unit in kept}
                 claim["optimal"] = {"greedy": round(greedy, 4), "optimal": round(value, 4), "solved": True}
-        return self._finished(draft, loop), claim
-
-    def _finished(self, draft: Draft, loop: Loop) -> Draft:
-        """With pseudonyms in the place of what was left out, where they are asked for."""
-        if self.profile.method != "pseudonym":
-            return draft
-        for unit in loop.units.values():
-            unit.options = (pseudonym(unit.form, unit.label, self.key),)
-            unit.at = 0
-        return Draft(loop.text, list(loop.units.values()))
+        return draft, claim
 
 
 def _owner(secrets: Sequence[Secret]) -> Any:

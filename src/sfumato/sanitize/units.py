@@ -40,8 +40,9 @@ class Unit:
 
     def proposals(self) -> Iterable[Proposal]:
         name = self.label in NAMES
+        literal = self.option.literal or (self.fixed and self.option != LEFT_OUT)
         for start, end in self.places:
-            yield Proposal(start, end, self.option.label, name=name, literal=self.option.literal or self.fixed)
+            yield Proposal(start, end, self.option.label, name=name, literal=literal)
 
 
 @dataclass(slots=True)

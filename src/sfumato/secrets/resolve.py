@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sfumato.errors import InputError
 from sfumato.normalform import normal_form, trimmed
@@ -40,6 +40,9 @@ class Resolved:
     """Spellings like it that are known, where it is not."""
     proxies: tuple[Secret, ...] = ()
     """What stands for a secret that the knowledge has never seen: what it is a part or a kind of."""
+    asked: str = ""
+    """The label as it was given, by which the same secret can be asked for again."""
+    aliases: tuple[str, ...] = ()
 
     @property
     def seen(self) -> bool:
@@ -61,6 +64,22 @@ def resolve(
     several senses is settled by the context, a text in which it stands; if that does not settle it, `InputError`
     lists the senses.
     """
+    aliases = tuple(aliases)
+    found = _resolve(label, taxonomy=taxonomy, knowledge=knowledge, alpha=alpha, aliases=aliases, context=context)
+    return replace(
+        found, asked=found.secret.concepts[0].id if context and found.secret.concepts else label, aliases=aliases
+    )
+
+
+def _resolve(
+    label: str,
+    *,
+    taxonomy: Taxonomy,
+    knowledge: Knowledge,
+    alpha: float,
+    aliases: Iterable[str],
+    context: str,
+) -> Resolved:
     label = " ".join(label.split())
     name = label.removeprefix("name:").strip()
     if not trimmed(normal_form(name)):
@@ -160,7 +179,8 @@ def _concepts(label: str, taxonomy: Taxonomy, knowledge: Knowledge, context: str
         groups = [plain] if plain else _groups(senses, taxonomy)
     if is_name(label) and not label.isupper():
         named = [group for group in groups if any(_proper(c, label, taxonomy) for c in group)]
-        if not named and groups and _stands_as_name(label, context):
+        medical = any(c.source in _MEDICAL for group in groups for c in group)  # doctors write Hepatitis
+        if not named and groups and not medical and stands_as_name(label, context):
             raise InputError(_ask(label, groups, taxonomy))
         groups = named or groups
     if len(groups) <= 1:
@@ -185,7 +205,7 @@ def _ask(label: str, groups: Sequence[Sequence[Concept]], taxonomy: Taxonomy) ->
     return f'"{label}" has several senses: hide {listed}; or name:{label} for a name alone'
 
 
-def _stands_as_name(label: str, context: str) -> bool:
+def stands_as_name(label: str, context: str) -> bool:
     """Whether the label stands in the text with its capital, and not only where a sentence begins."""
     at = context.find(label)
     while at >= 0:
