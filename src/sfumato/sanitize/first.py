@@ -11,7 +11,7 @@ from sfumato.detectors import Detector
 from sfumato.detectors.identifiers import identifiers
 from sfumato.models import content_of
 from sfumato.models.identifying import Shapes
-from sfumato.models.options import LEFT_OUT, NAME, Option
+from sfumato.models.options import KINDS, LEFT_OUT, NAME, Option
 from sfumato.normalform import STOP_WORDS, normal_form
 from sfumato.policy import Detect, Profile, written
 from sfumato.protocols import Knowledge
@@ -49,6 +49,9 @@ def take_found(loop: Loop, found: Sequence[tuple[Term, Detect]], profile: Profil
         if said is not None and profile.method == "generalize":
             content = 0.0 if said.startswith("[") else content_of(knowledge, normal_form(said))
             options = (Option(said, content, literal=True), LEFT_OUT)
+        elif said is None and profile.method == "generalize" and profile.judge == "correlated" and term.label in KINDS:
+            kind = KINDS[term.label]  # as CORR's first sanitizer does, which writes the class
+            options = (Option(kind, content_of(knowledge, kind)), LEFT_OUT)
         loop.take(term.start, term.end, term.label, why, options)
 
 

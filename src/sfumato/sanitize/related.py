@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sfumato.models import Correlated, Hidden, Informative, content_of, hidden_threshold, listed_threshold
+from sfumato.models.options import KINDS
 from sfumato.normalform import normal_form
 from sfumato.policy import Profile
 from sfumato.protocols import Knowledge, Taxonomy
@@ -45,9 +46,12 @@ def hide_sensitive(loop: Loop, resolved: Sequence[Resolved], profile: Profile) -
 
 
 def _general(unit: Unit, taxonomy: Taxonomy) -> Query:
-    """What stands for a sensitive term, counted so that every occurrence of the term is one of it: CORR eq. 1."""
+    """What stands for a sensitive term, counted so that every occurrence of the term is one of it: CORR eq. 1.
+
+    A person, a place or an organization is in every text: such a class is the root, and as good as nothing.
+    """
     option = unit.option
-    if not option.content:
+    if not option.content or option.label in KINDS.values():
         return ""
     concept = option.concept or next((s for s in taxonomy.senses(option.label) if ":v." not in s.id), None)
     return Any(unit.form, normal_form(option.label), *(taxonomy.forms(concept) if concept else ()))

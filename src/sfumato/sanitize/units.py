@@ -40,7 +40,7 @@ class Unit:
 
     def proposals(self) -> Iterable[Proposal]:
         name = self.label in NAMES
-        literal = self.option.literal or (self.fixed and self.option != LEFT_OUT)
+        literal = self.option.literal
         for start, end in self.places:
             yield Proposal(start, end, self.option.label, name=name, literal=literal)
 
