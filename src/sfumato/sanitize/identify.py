@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TypeAlias
 
@@ -16,10 +17,12 @@ from sfumato.models.options import NAME
 from sfumato.normalform import STOP_WORDS
 from sfumato.policy import Profile
 from sfumato.protocols import Knowledge, Taxonomy
-from sfumato.reading import LONGEST, Reading, phrases, read
+from sfumato.reading import LONGEST, Reading, contexts, phrases, read
 from sfumato.sanitize.loop import Loop
-from sfumato.types import Any, Concept, Disclosure, Term
+from sfumato.types import All, Any, Concept, Disclosure, Term
 
+FEWEST = 5
+"""Candidates that must fit what is left in a sentence, where the secret was never seen."""
 _Shares: TypeAlias = dict[str, tuple[float, float]]
 
 
@@ -81,6 +84,36 @@ def take_identifying(loop: Loop, terms: Sequence[Term], identifying: Identifying
             elif profile.unknown == "review":
                 review[term.text] = None
     return list(review)
+
+
+def take_together(loop: Loop, terms: Sequence[Term], knowledge: Knowledge) -> None:
+    """Of the names and numbers left in a sentence, takes the rarest until `FEWEST` candidates fit what stays.
+
+    For secrets that the knowledge has never seen: whether a term tells of them cannot be counted, but how many
+    documents have all of what is left can, and by their shares of all documents where none has.
+    """
+    shapes = Shapes(loop.reading)
+    for start, end in contexts(loop.text, "sentence"):
+        left: dict[str, tuple[int, Term]] = {}
+        for term in terms:
+            first, last = loop.places.words(term.start, term.end)
+            tells = shapes.names_in(first, last) or any(shapes.is_number(at) for at in range(first, last))
+            if start <= term.start < end and tells and not loop.units_within(term.start, term.end):
+                form = loop.places.form(term.start, term.end)
+                left[form] = (knowledge.count(form) or knowledge.floor, term)
+        while len(left) > 1 and candidates(knowledge, {form: count for form, (count, _) in left.items()}) < FEWEST:
+            rarest = min(left, key=lambda form: (left[form][0], form))
+            count, term = left.pop(rarest)
+            why = Disclosure((*left, rarest), "", float(count), FEWEST, "singles out")
+            loop.take(term.start, term.end, term.label, why)
+
+
+def candidates(knowledge: Knowledge, counts: Mapping[str, int]) -> float:
+    """How many documents have all of the terms; where none has, how many would if the terms had no bond."""
+    together = knowledge.count(All(*counts))
+    if together:
+        return together
+    return knowledge.total * math.prod(count / knowledge.total for count in counts.values())
 
 
 def _told_by_kind(loop: Loop, judge: CSanitized, form: str) -> Disclosure | None:

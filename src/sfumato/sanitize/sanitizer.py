@@ -17,7 +17,7 @@ from sfumato.policy import DEFAULT, Detect, Hide, Policy, Profile
 from sfumato.protocols import Knowledge, Language, Taxonomy
 from sfumato.reading import read
 from sfumato.sanitize.first import detected, detector_of, merged, take_found, with_stray_names
-from sfumato.sanitize.identify import Identifying, take_identifying
+from sfumato.sanitize.identify import Identifying, take_identifying, take_together
 from sfumato.sanitize.loop import Loop, inside
 from sfumato.sanitize.optimal import optimal, stays
 from sfumato.sanitize.related import hide_sensitive
@@ -130,6 +130,8 @@ class Sanitizer:
         elif identifying:
             loop.disclose()
             review = take_identifying(loop, terms, identifying)
+            if identifying.named and identifying.weigh and not any(each.seen for each in resolved):
+                take_together(loop, terms, self.knowledge)
         draft, claim = self._run(loop, terms)
         certificate = verify(
             draft.text,
