@@ -1,5 +1,8 @@
 """What the package promises at the top is there, and nothing else is."""
 
+import subprocess
+import sys
+
 import pytest
 
 import sfumato
@@ -17,7 +20,19 @@ def test_public_names_are_sorted_and_complete():
     raised = {name for name, value in vars(errors).items() if isinstance(value, type)}
     assert raised <= set(sfumato.__all__)
     assert {"Knowledge", "Taxonomy", "Language"} <= set(vars(protocols)) & set(sfumato.__all__)
-    assert {"Any", "All", "Concept", "Document", "Hit", "Term"} <= set(vars(types)) & set(sfumato.__all__)
+    flows = {
+        name for name, value in vars(types).items() if isinstance(value, type) and value.__module__ == types.__name__
+    }
+    assert flows <= set(sfumato.__all__)
+
+
+def test_a_part_is_imported_when_it_is_first_used():
+    code = """
+import sys, sfumato
+assert "sfumato.sanitize" not in sys.modules
+sfumato.sanitize.sanitize, sfumato.verify.verify
+"""
+    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 def test_what_is_not_there_is_said():

@@ -1,5 +1,13 @@
 """sfumato: replace what would disclose a secret by something true but less precise.
 
+    from sfumato import sanitize
+
+    result = sanitize.sanitize(letter, hide=["HIV"])
+    result.text                                           # what may go out
+    result.replacements, result.certificate               # what was replaced and why, what is claimed: never released
+
+The parts, each usable alone:
+
     from sfumato import All, Document, knowledge, language, taxonomies
 
     pack = knowledge.Pack.open()                          # what an attacker can know, offline
@@ -9,9 +17,11 @@
     english = language.SpacyLanguage()                    # which terms a text has
     english.terms(Document("1", "He was treated for breast cancer."))
 
-`types` says what flows, `protocols` what can be swapped, `information` holds the equations, `normalform` what makes
-two spellings one term, `hierarchy` and `columns` how taxonomies and counts are kept, `contracts` what a plug-in
-must pass.
+`sanitize` tells the story: `secrets` says what a label means, `policy` what to hide and how to judge, `detectors` what
+is hidden before anything is judged, `models` which terms disclose and what they could be called instead, `wording` how
+that reads, `scan` where a name still stands, `verify` whether the claim holds. `types` says what flows, `protocols`
+what can be swapped, `information` holds the equations, `normalform` what makes two spellings one term, `hierarchy` and
+`columns` how taxonomies and counts are kept, `contracts` what a plug-in must pass.
 """
 
 from importlib import import_module
@@ -19,16 +29,33 @@ from typing import TYPE_CHECKING
 
 from sfumato.errors import InputError, MissingExtra, PackError, SfumatoError
 from sfumato.protocols import Knowledge, Language, Taxonomy
-from sfumato.types import All, Any, Concept, Document, Hit, Query, Term
+from sfumato.types import All, Any, Concept, Disclosure, Document, Edit, Hit, Query, Secret, Term
 
 if TYPE_CHECKING:
-    from sfumato import contracts, formats, information, knowledge, language, taxonomies
+    from sfumato import (
+        contracts,
+        detectors,
+        formats,
+        information,
+        knowledge,
+        language,
+        models,
+        policy,
+        sanitize,
+        scan,
+        secrets,
+        taxonomies,
+        verify,
+        wording,
+    )
 
 __all__ = [
     "All",
     "Any",
     "Concept",
+    "Disclosure",
     "Document",
+    "Edit",
     "Hit",
     "InputError",
     "Knowledge",
@@ -36,15 +63,24 @@ __all__ = [
     "MissingExtra",
     "PackError",
     "Query",
+    "Secret",
     "SfumatoError",
     "Taxonomy",
     "Term",
     "contracts",
+    "detectors",
     "formats",
     "information",
     "knowledge",
     "language",
+    "models",
+    "policy",
+    "sanitize",
+    "scan",
+    "secrets",
     "taxonomies",
+    "verify",
+    "wording",
 ]
 
 

@@ -122,7 +122,7 @@ LETTER = "He takes zanavir for the plague in Ostia. Zanavir helps against plague
 
 def test_generalising(sanitizer):
     result = sanitizer("plague")(LETTER)
-    assert result.text == "He takes an antiviral for the disease in Ostia. The antiviral helps against disease."
+    assert result.text == "He takes an antiviral for the disease in Ostia. The antiviral helps against the disease."
     first = result.replacements[0]
     assert (first.term, first.secret, first.label) == ("zanavir", "plague", "NOUN_PHRASE")
     assert first.bits > first.limit
@@ -214,8 +214,8 @@ def test_names_and_numbers_identify_a_person_and_not_a_disease(real):
 
 def test_each_secret_has_its_own_alpha(sanitizer):
     text = "An infection of a house."
-    assert sanitizer(Hide("plague"), alpha=1.5)(text).text == text
-    result = sanitizer(Hide("plague", alpha=2.0), alpha=1.5)(text)
+    assert sanitizer(Hide("plague"), identifying="never")(text).text == text
+    result = sanitizer(Hide("plague", alpha=2.0), identifying="never")(text)
     assert "infection" not in result.text
     assert result.certificate.secrets[0].alpha == 2.0
 
@@ -264,7 +264,7 @@ def test_the_working_record(sanitizer):
     assert record["id"] == "letter-7"
     assert [(each["start"], each["end"], each["term"]) for each in record["replacements"]][:2] == [
         (9, 16, "zanavir"),
-        (21, 31, "the plague"),
+        (25, 31, "plague"),
     ]
     assert record["certificate"]["holds"]
 
@@ -273,10 +273,10 @@ def test_the_working_record(sanitizer):
 
 
 def test_correlated_terms(sanitizer):
-    result = sanitizer("plague", judge="correlated", unknown="keep", support=1)("Zanavir for the plague at home.")
-    assert "plague" not in result.text
-    assert "anavir" not in result.text
-    assert {each.reason for each in result.replacements} == {"names", "tells of hidden"}
+    text = "He has a bubo of the plague, and bread."
+    result = sanitizer("plague", judge="correlated", unknown="keep", support=1)(text)
+    assert result.text == "He has a [...] of the infection, and bread."
+    assert [each.reason for each in result.replacements] == ["tells of hidden", "names"]
 
 
 def test_healthcare(sanitizer):
@@ -285,13 +285,29 @@ def test_healthcare(sanitizer):
     assert "bread" in result.text
 
 
+@settings(deadline=None)
+@given(
+    texts,
+    st.sampled_from(["correlated", "healthcare"]),
+    st.booleans(),
+    st.sampled_from(["sentence", "paragraph", "document"]),
+    st.sampled_from(["generalize", "redact", "pseudonym"]),
+)
+def test_the_other_judges_leave_no_label(sanitizer, text, judge, contextualised, context, method):
+    profile = {"judge": judge, "contextualised": contextualised, "context": context, "method": method}
+    result = sanitizer("plague", support=1, **profile)(text)
+    assert result.certificate.labels == 0
+    assert rebuilt(result) == result.text
+
+
 # --- policies ---------------------------------------------------------------------------------------------
 
 
 def test_court(real):
-    text = "SSN 078-05-1120, born 12 March 1958; the hearing is on 3 May 2019. He left Miami."
+    text = "The hearing is on 3 May 2019, in Miami, where he lives with others; SSN 078-05-1120, born 12 March 1958."
     result = real(named="court")(text)
-    assert result.text == ("SSN [US_SSN ending 1120], born 1958; the hearing is on 3 May 2019. He left Miami.")
+    assert result.text.startswith("The hearing is on 3 May 2019, in Miami, where he lives")
+    assert result.text.endswith("SSN [US_SSN ending 1120], born 1958.")
     assert {each.reason for each in result.replacements} == {"found by patterns"}
     assert real(named="court")(result.text).text == result.text
 
@@ -341,21 +357,16 @@ def test_groups_hide_at_least_as_much(real):
     assert pairs.utility <= alone.utility
 
 
-@pytest.mark.parametrize(
-    ("leak", "groups"),
-    [("He drinks and injects himself.", 1), ("НІV", 1), ("HIV-positive", 1), ("antiretroviral", 1), ("H-I-V", 1)],
-)
-def test_leaks_planted_into_an_output_are_found(real, pack, leak, groups):
+@pytest.mark.parametrize("leak", ["He was injecting.", "НІV", "HIV-positive", "anti-HIV", "antiretroviral", "H-I-V"])
+def test_leaks_planted_into_an_output_are_found(real, pack, leak):
     made = real("HIV")
     result = made(NOTE)
-    planted = f"{result.text} {leak.replace('He drinks and injects himself', 'He seroconverted')}"
-    found = verify(planted, made.resolved(NOTE), knowledge=pack, groups=groups)
     assert result.certificate.holds
-    assert not found.holds
+    assert not verify(f"{result.text} {leak}", made.resolved(NOTE), knowledge=pack).holds
 
 
 def test_a_planted_pair_is_found(sanitizer, village):
-    made = sanitizer("plague", groups=2)
+    made = sanitizer("plague", groups=2, identifying="never")
     result = made("The house has rats in the garden.")
     assert result.certificate.holds
     found = verify(f"{result.text} Fleas, too.", made.resolved(""), knowledge=village.knowledge, groups=2)
@@ -395,9 +406,11 @@ def test_the_worst_input(real, text, method):
 
 @pytest.mark.parametrize("word", ["x" * 100_000, "hiv" * 33_333, "ab-" * 33_333, "HIV" + "\u200b" * 100_000 + "!"])
 def test_one_very_long_word(real, word):
-    result = real("HIV", unknown="keep", identifying="never")(word)
-    assert result.certificate.holds
-    assert rebuilt(result) == result.text
+    for terms in ([], [Term(0, len(word), word, "NOUN_PHRASE")]):
+        result = real("HIV", groups=2).sanitized(Document("1", word), terms)
+        assert result.certificate.holds
+        assert rebuilt(result) == result.text
+    assert real("HIV")("x" * 100_000).certificate.holds
 
 
 @settings(max_examples=50, deadline=None)

@@ -112,9 +112,9 @@ def test_the_whole_of_a_unit_gets_one_wording():
 
 
 def test_what_a_rule_writes_stands_as_it_is():
-    text = "an 078-05-1120 there"
+    text = "No 078-05-1120 there"
     given = unit(text, [(3, 14)], Option("[US_SSN ending 1120]", 0.0), fixed=True)
-    assert Draft(text, [given]).text == "an [US_SSN ending 1120] there"
+    assert Draft(text, [given]).text == "No [US_SSN ending 1120] there"
 
 
 def test_what_is_left_out_is_seen_to_be_missing_even_where_a_rule_wrote_it():

@@ -31,7 +31,7 @@ _NAMED_WEIGHTS = (
 )  # fmt: skip
 WEIGHTS = {"named": _NAMED_WEIGHTS, "concept": (-3.03, 2.74, 1.51, 2.07, 1.93)}
 """The bias, then a weight for each feature."""
-THRESHOLD = {"named": 0.32, "concept": 0.3, "always": 0.08}
+THRESHOLD = {"named": 0.29, "concept": 0.36, "always": 0.05}
 """From this score on a term identifies: chosen for recall, see docs/benchmarks/experts.md.
 
 "always" is for hiding who a text is about: chosen by attacks, see docs/benchmarks/actors.md.

@@ -246,13 +246,13 @@ class Loop:
         judged = self.judged(draft, reading)
         found = {form: list(filter(judged, _spans(reading, places))) for form, places in phrases(reading).items()}
         moved = False
+        broken: set[str] = set()  # in all contexts: equal terms go together
         for start, end in contexts(draft.text, self.context):
             here = {
                 form: within
                 for form, spans in found.items()
                 if (within := [s for s in spans if start <= s[0] and s[1] <= end])
             }
-            broken: set[str] = set()
             for group in risky_groups(self.judge, list(here), self.groups):
                 if broken.isdisjoint(group.terms):
                     for form in sorted(group.terms, key=lambda form: self._cost(draft, here[form])):

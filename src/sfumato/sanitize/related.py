@@ -39,7 +39,7 @@ def hide_sensitive(loop: Loop, resolved: Sequence[Resolved], profile: Profile) -
         limit = hidden_threshold(knowledge, hidden, threshold=profile.threshold)
     loop.accepted.clear()
     loop.scopes = []
-    for start, end in contexts(loop.text, profile.context):
+    for start, end in contexts(loop.text, profile.context) or [whole]:
         here = [h for h, u in zip(hidden, sensitive, strict=True) if any(start <= a < end for a, _ in u.places)]
         judge = Correlated(knowledge, here, limit=limit, contextualised=profile.contextualised, support=profile.support)
         loop.scopes.append((start, end, judge))
