@@ -11,7 +11,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from bench import building, counting, dropping, language, meaning, startup
+from bench import actors, building, counting, court, dropping, experts, language, meaning, sanitizing, startup
 from bench.table import Row
 from sfumato.columns import Archive
 from sfumato.knowledge import EMBEDDED
@@ -22,6 +22,10 @@ PARTS = {
     "meaning": meaning,
     "language": language,
     "building": building,
+    "experts": experts,
+    "sanitizing": sanitizing,
+    "actors": actors,
+    "court": court,
 }
 ON_DEMAND = {"dropping": dropping}  # too long for every run
 

@@ -1,5 +1,6 @@
-"""Every example of the README runs."""
+"""Every example of the README and of the pages in docs runs, and prints what the page says."""
 
+import os
 import re
 import shlex
 import subprocess
@@ -8,36 +9,100 @@ from pathlib import Path
 
 import pytest
 
+from sfumato import contracts, policy
+
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-CONSOLE = [line[2:] for block in re.findall(r"```console\n(.*?)```", README, re.S) for line in block.splitlines()]
-PYTHON = re.findall(r"```python\n(.*?)```", README, re.S)
-SHELL = [
-    line.split("#")[0].strip() for block in re.findall(r"```sh\n(.*?)```", README, re.S) for line in block.splitlines()
+PAGES = {
+    page: (ROOT / page).read_text(encoding="utf-8") for page in ("README.md", "docs/policies.md", "docs/sanitizing.md")
+}
+CODE = re.compile(r"  # exit code ([12])$")
+
+
+def blocks(text, kind):
+    return re.findall(rf"```{kind}\n(.*?)```", text, re.S)
+
+
+def squeezed(text):
+    return " ".join(text.split())
+
+
+def commands(text):
+    """Each command with its exit code and the pieces of its output that a page shows; "..." stands between them."""
+    for block in blocks(text, "console"):
+        for said in re.split(r"^\$ ", block, flags=re.M)[1:]:
+            line, _, output = said.partition("\n")
+            code = CODE.search(line)
+            pieces = filter(None, map(squeezed, re.split(r"^\.\.\.$", output, flags=re.M)))
+            yield CODE.sub("", line), int(code[1]) if code else 0, list(pieces)
+
+
+PYTHON = [
+    pytest.param(code, id=f"{page}-{number}")
+    for page, text in PAGES.items()
+    for number, code in enumerate(blocks(text, "python"), 1)
 ]
+SHELL = [line.split("#")[0].strip() for block in blocks(README, "sh") for line in block.splitlines()]
 
 
-def test_commands_in_order(tmp_path):
-    assert len(CONSOLE) >= 5
+@pytest.mark.parametrize("page", PAGES)
+def test_commands_in_order(page, tmp_path):
     (tmp_path / "examples").symlink_to(ROOT / "examples")
-    for command in CONSOLE:
+    found = list(commands(PAGES[page]))
+    assert len(found) >= 3
+    for command, code, pieces in found:
         words = shlex.split(command)
         assert words[0] == "sfumato"
         done = subprocess.run([sys.executable, "-m", *words], cwd=tmp_path, capture_output=True, text=True)
-        assert done.returncode == 0, (command, done.stderr)
-        assert done.stdout or "-o" in words, command
+        assert done.returncode == code, (command, done.stderr)
+        assert done.stdout or done.stderr, command
+        for piece in pieces:
+            assert piece in squeezed(done.stdout) or piece in squeezed(done.stderr), (command, done.stdout, done.stderr)
 
 
-@pytest.mark.parametrize("code", PYTHON, ids=["use", "contracts"])
+@pytest.mark.parametrize("code", PYTHON)
 def test_python(code):
     space = {}
     exec(code, space)
     for name, value in space.items():
         if name.startswith("test_"):
-            from sfumato import contracts
-
             for check in contracts.KNOWLEDGE:
                 value(check)
+
+
+def test_policies_are_valid(tmp_path):
+    found = [block for text in PAGES.values() for block in blocks(text, "toml")]
+    assert found
+    for block in found:
+        (tmp_path / "ours.toml").write_text(block, encoding="utf-8")
+        assert policy.read(tmp_path / "ours.toml").hide
+
+
+def test_the_policies_page_has_the_policy_of_the_examples():
+    assert (ROOT / "examples" / "ward.toml").read_text(encoding="utf-8") in blocks(PAGES["docs/policies.md"], "toml")
+
+
+def test_the_policies_page_names_every_policy_profile_setting_and_way():
+    page = PAGES["docs/policies.md"]
+    names = [*policy.shipped(), *policy.PROFILES, *policy.WAYS, *policy.Profile.__dataclass_fields__]
+    assert [name for name in names if f"`{name}`" not in page] == []
+
+
+def test_the_letter_before_and_after_is_the_real_one():
+    from sfumato import sanitize
+
+    quotes = [re.sub(r"^> ?", "", quote, flags=re.M) for quote in re.findall(r"(?:^>.*\n)+", README, re.M)]
+    before, after = ([squeezed(part) for part in quote.replace("**", "").split("\n\n")] for quote in quotes)
+    letter = (ROOT / "examples" / "letter.txt").read_text(encoding="utf-8")
+    safe = squeezed(sanitize.sanitize(letter, hide=["HIV"]).text)
+    assert all(part in squeezed(letter) for part in before)
+    assert all(part in safe for part in after), safe
+
+
+def test_links_lead_somewhere():
+    for page, text in PAGES.items():
+        for link in re.findall(r"\]\((?!https?:)([^)#]+)", text):
+            assert os.path.exists(ROOT / Path(page).parent / link), (page, link)
 
 
 def test_make_has_the_words_that_are_named():
@@ -47,8 +112,9 @@ def test_make_has_the_words_that_are_named():
     assert all(re.search(rf"^{word}:", makefile, re.M) for word in words)
 
 
-def test_the_demo_prints_what_gives_the_secret_away():
+def test_the_demo_makes_a_letter_safe():
     done = subprocess.run([sys.executable, "examples/demo.py"], cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert "What gives HIV away" in done.stdout
-    assert "Kaposi" in done.stdout
+    assert "The original does not hold" in done.stdout
+    assert "The release holds" in done.stdout

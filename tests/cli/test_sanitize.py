@@ -156,7 +156,7 @@ def test_control_characters_stay(run, letter, text):
     assert "HIV" not in safe
     head, tail = text.removeprefix("\ufeff").split("HIV")
     assert safe.startswith(head.rstrip())
-    assert safe.endswith(tail)
+    assert safe.endswith(tail.removeprefix("\x07"))  # what cannot be seen beside a name goes with it
     assert "\x1b" not in messages
 
 
