@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from sfumato.models import CSanitized, disclosures, risky_groups
+from sfumato.models import Correlated, CSanitized, Hidden, disclosures, risky_groups
 from sfumato.negation import negated
-from sfumato.normalform import STOP_WORDS
+from sfumato.normalform import STOP_WORDS, normal_form
 from sfumato.protocols import Knowledge
 from sfumato.reading import contexts, phrases, read
 from sfumato.scan import Scanner
@@ -83,9 +83,15 @@ def verify(
     context: str = "document",
     keep_negated: bool = False,
     pairs: bool = True,
+    original: str | None = None,
+    threshold: str = "least-informative",
     claim: dict[str, Any] | None = None,
 ) -> Certificate:
-    """The certificate of a text; `claim` is what else it is to record, a profile for one."""
+    """The certificate of a text; `claim` is what else it is to record, a profile for one.
+
+    Given the `original`, it is also checked what the text tells of the names of secrets that stood there and are gone:
+    as terms removed (CORR eq. 3), against the limit of eq. 8 or 9 over them.
+    """
     found_secrets = [(each, secret) for each in resolved for secret in (each.secret, *each.proxies)]
     judge = CSanitized(knowledge, [s for _, s in found_secrets], support=support, counting=counting)
     reading = read(text)
@@ -98,6 +104,10 @@ def verify(
     scanner = Scanner(label for each in resolved for label in each.secret.labels)
     labels = [hit for hit in scanner.find(text) if not _inside(hit[:2], exempt)]
     alone = disclosures(judge, list(places))
+    if original is not None:
+        gone = {normal_form(original[a:b]) for a, b, _ in scanner.find(original)} - set(places)
+        known = [Hidden(form) for form in sorted(gone) if knowledge.count(form)]
+        alone += disclosures(Correlated(knowledge, known, support=support, threshold=threshold), list(places))
     together: list[Disclosure] = []
     beyond: list[Disclosure] = []
     for start, end in contexts(text, context):

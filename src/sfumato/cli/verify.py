@@ -40,6 +40,12 @@ _PLACES = 5  # at which names are left, that are told
     type=click.Path(path_type=Path),
     help="What sanitize claimed of the text: secrets and settings are taken from it unless given.",
 )
+@click.option(
+    "--original",
+    "original_file",
+    type=click.Path(path_type=Path),
+    help="The text before: also check what the release tells of names of secrets that stood there.",
+)
 @json_option
 def verify(
     inputs: tuple[Path, ...],
@@ -51,6 +57,7 @@ def verify(
     path: Path | None,
     taxonomy_files: tuple[Path, ...],
     certificate_file: Path | None,
+    original_file: Path | None,
     json_: bool,
     **settings: Any,
 ) -> int:
@@ -74,12 +81,15 @@ def verify(
     if not policy.hide and not claims and documents.kind != "jsonl":
         raise InputError("nothing to verify: give --hide LABEL, --policy NAME or --certificate FILE")
     single = documents.single() if documents.kind == "text" else None
+    if original_file and not single:
+        raise InputError("--original goes with one text")
     verifier = Verifier(
         policy,
         {key: value for key, value in settings.items() if value is not None},
         asking.taxonomy_of(policy, taxonomy_files),
         asking.knowledge_of(path, background),
         claims,
+        whole_text(original_file) if original_file else None,
     )
     found: list[Checked] = []
     failed: list[tuple[str, str]] = []
@@ -226,6 +236,7 @@ class Verifier:
     taxonomy: Taxonomy
     knowledge: Knowledge
     claims: Claims | None
+    original: str | None = None
 
     def __post_init__(self) -> None:
         self._resolved: dict[tuple[tuple[Hide, ...], float], list[Resolved]] = {}
@@ -251,6 +262,8 @@ class Verifier:
             counting=profile.counting,
             context=profile.context,
             keep_negated=profile.keep_negated,
+            original=self.original,
+            threshold=profile.threshold,
             claim={"policy": self.policy.name, "keep_negated": profile.keep_negated},
         )
         places: list[str] = []

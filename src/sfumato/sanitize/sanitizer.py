@@ -143,7 +143,12 @@ class Sanitizer:
             context=self.profile.context,
             keep_negated=self.profile.keep_negated,
             pairs=False,
-            claim={"policy": self.policy.name, "profile": _as_dict(self.profile), **claim},
+            claim={
+                "policy": self.policy.name,
+                "profile": _as_dict(self.profile),
+                "taxonomy": f"{self.taxonomy.name} {getattr(self.taxonomy, 'version', '')}".strip(),
+                **claim,
+            },
         )
         return Sanitized(
             document,

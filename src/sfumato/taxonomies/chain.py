@@ -16,8 +16,10 @@ class Chain:
     A concept stays with the taxonomy it comes from: its parents, children and labels are that one's.
     """
 
-    def __init__(self, *taxonomies: Taxonomy) -> None:
+    def __init__(self, *taxonomies: Taxonomy, version: str = "") -> None:
+        """`version` tells the data of these taxonomies from any other; a certificate records it."""
         self.taxonomies = taxonomies
+        self.version = version or "+".join(filter(None, (getattr(part, "version", "") for part in taxonomies)))
         self.name = "+".join(taxonomy.name for taxonomy in taxonomies)
         self._by_source: dict[str, Taxonomy] = {}
         for taxonomy in taxonomies:

@@ -31,7 +31,7 @@ def embedded(order: Sequence[str] = ORDER, progress: Callable[[str], None] | Non
             raise InputError(f"no embedded taxonomy {name}: there are {', '.join(ORDER)}")
     path = Path(str(resources.files("sfumato.data").joinpath("taxonomies.pack")))
     hierarchies = read(path, progress)
-    return Chain(*(hierarchies[name] for name in order))
+    return Chain(*(hierarchies[name] for name in order), version=Archive(path, KIND).checksum)
 
 
 def read(path: Path, progress: Callable[[str], None] | None = None) -> dict[str, Hierarchy]:
