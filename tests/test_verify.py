@@ -223,3 +223,19 @@ def test_a_larger_claim_never_holds_where_a_smaller_one_fails(check, text):
     assert holds == sorted(holds, reverse=True)
     alphas = [check(text, alpha=alpha).holds for alpha in (1.0, 1.5, 2.0, 4.0)]
     assert alphas == sorted(alphas, reverse=True)
+
+
+# --- with the original ------------------------------------------------------------------------------------
+
+
+def test_with_the_original_what_tells_of_a_hidden_name_is_a_leak(check):
+    released = f"{CLEAN} He takes zanavir."
+    assert check(released, alpha=1).holds
+    found = check(released, alpha=1, original=f"{CLEAN} The plague. He takes zanavir.", threshold="least-informative")
+    assert [each.terms for each in found.disclosures] == []  # zanavir tells log2(12) of the word's log2(640/30) bits
+    found = check(f"{CLEAN} bubo", alpha=1, original="The pest, the bubo.", support=1)
+    assert not found.holds
+
+
+def test_an_original_without_the_secret_changes_nothing(check):
+    assert check(CLEAN, original=CLEAN) == check(CLEAN)

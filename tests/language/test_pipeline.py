@@ -181,3 +181,15 @@ def test_the_vocabulary_does_not_grow(language: SpacyLanguage) -> None:
     before = len(language._nlp.vocab.strings)
     language.terms(Document("", " ".join(f"qzx{number}w" for number in range(300))))
     assert len(language._nlp.vocab.strings) <= before + 20
+
+
+def test_verbs_adjectives_and_adverbs_are_terms_if_asked_for():
+    document = Document("1", "He drinks heavily and was intoxicated.")
+    assert [(term.text, term.label) for term in SpacyLanguage(parts="all").terms(document)] == [
+        ("drinks", "VERB"),
+        ("heavily", "ADVERB"),
+        ("intoxicated", "VERB"),
+    ]
+    assert SpacyLanguage().terms(document) == []
+    with pytest.raises(ValueError, match="parts"):
+        SpacyLanguage(parts="verbs")
