@@ -28,10 +28,10 @@ def marked(text: str, found: tuple[Replacement, ...]) -> Text:
 def why(found: Replacement) -> str:
     """Why a term was replaced, in words."""
     if found.reason == "names":
-        return f"is a name of {found.secret}"
+        return f"names {found.secret}"
     if found.reason == "reveals":
-        return f"reveals {found.bits:.1f} bits of {found.secret}, where {found.limit:.1f} are too many"
-    return "rare, and seen with it" if found.reason == "identifies" else found.reason
+        return f"reveals {found.bits:.1f} bits, limit {found.limit:.1f}"
+    return "rare, and seen with it: it identifies" if found.reason == "identifies" else found.reason
 
 
 def told(certificate: Certificate) -> str:
@@ -40,7 +40,7 @@ def told(certificate: Certificate) -> str:
     most = f'"{secret.most_by}" says most, {secret.most:.1f} of {secret.bits:.1f} bits (limit {secret.limit:.1f})'
     if certificate.holds:
         return f"[green]holds[/green]: {secret.secret} is not named, and no term alone gives it away; {most}"
-    left = f"{len(certificate.disclosures)} terms give {secret.secret} away, {certificate.labels} of them by its name"
+    left = f"{len(certificate.disclosures)} terms give {secret.secret} away, its name among them"
     return f"[red]does not hold[/red]: {left}; {most}"
 
 
@@ -56,7 +56,7 @@ def main() -> None:
     SAY.rule("The letter that may go out")
     SAY.print(Text(result.text.strip()))
     SAY.rule("What was replaced, and why")
-    table = Table("term", "now", "because it", box=None, pad_edge=False, header_style="dim")
+    table = Table("term", "now", "why", box=None, pad_edge=False, header_style="dim")
     for each in result.replacements:
         table.add_row(Text(each.term), Text(each.text or "(left out)"), Text(why(each)))
     SAY.print(table)

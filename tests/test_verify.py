@@ -231,7 +231,7 @@ def test_a_larger_claim_never_holds_where_a_smaller_one_fails(check, text):
 def test_with_the_original_what_tells_of_a_hidden_name_is_a_leak(check):
     released = f"{CLEAN} He takes zanavir."
     assert check(released, alpha=1).holds
-    found = check(released, alpha=1, original=f"{CLEAN} The plague. He takes zanavir.", threshold="least-informative")
+    found = check(released, alpha=1, original=f"{CLEAN} The plague. He takes zanavir.")
     assert [each.terms for each in found.disclosures] == []  # zanavir tells log2(12) of the word's log2(640/30) bits
     found = check(f"{CLEAN} bubo", alpha=1, original="The pest, the bubo.", support=1)
     assert not found.holds

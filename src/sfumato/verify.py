@@ -84,13 +84,12 @@ def verify(
     keep_negated: bool = False,
     pairs: bool = True,
     original: str | None = None,
-    threshold: str = "least-informative",
     claim: dict[str, Any] | None = None,
 ) -> Certificate:
     """The certificate of a text; `claim` is what else it is to record, a profile for one.
 
     Given the `original`, it is also checked what the text tells of the names of secrets that stood there and are gone:
-    as terms removed (CORR eq. 3), against the limit of eq. 8 or 9 over them.
+    as terms removed (CORR eq. 3), against the limit of eq. 8 over them.
     """
     found_secrets = [(each, secret) for each in resolved for secret in (each.secret, *each.proxies)]
     judge = CSanitized(knowledge, [s for _, s in found_secrets], support=support, counting=counting)
@@ -107,7 +106,7 @@ def verify(
     if original is not None:
         gone = {normal_form(original[a:b]) for a, b, _ in scanner.find(original)} - set(places)
         known = [Hidden(form) for form in sorted(gone) if knowledge.count(form)]
-        alone += disclosures(Correlated(knowledge, known, support=support, threshold=threshold), list(places))
+        alone += disclosures(Correlated(knowledge, known, support=support), list(places))
     together: list[Disclosure] = []
     beyond: list[Disclosure] = []
     for start, end in contexts(text, context):

@@ -154,7 +154,7 @@ def _sanitizer(
     return Sanitizer(
         knowledge=asking.knowledge_of(path, background),
         taxonomy=asking.taxonomy_of(policy, taxonomies),
-        language=SpacyLanguage(),
+        language=SpacyLanguage(parts=policy.profile.parts),
         policy=policy,
         key=secret,
         detectors={detected.NAME: found} if found else {},

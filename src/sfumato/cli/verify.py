@@ -263,7 +263,6 @@ class Verifier:
             context=profile.context,
             keep_negated=profile.keep_negated,
             original=self.original,
-            threshold=profile.threshold,
             claim={"policy": self.policy.name, "keep_negated": profile.keep_negated},
         )
         places: list[str] = []

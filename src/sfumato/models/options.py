@@ -38,6 +38,7 @@ KINDS = {
     "PERCENT": "share",
     "CARDINAL": "number",
     "ORDINAL": "rank",
+    "CODE": "number",
 }
 """What an entity of each type can always be called; the papers' z1 writes the class of what it finds."""
 NAMES = frozenset(("PERSON", "ORG", "GPE", "LOC", "FAC", "NORP", "PRODUCT", "EVENT", "WORK_OF_ART", "LAW", "LANGUAGE"))
@@ -60,11 +61,14 @@ _KIN = {
 }
 """What must stand above a sense for it to be of the type that the language took the term for."""
 _SPECIAL = frozenset(("MeSH", "MONDO", "HP"))
-_NUMERIC = frozenset(("MONEY", "QUANTITY", "PERCENT", "CARDINAL", "ORDINAL", "DATE", "TIME", "DATE_TIME"))
+_NUMERIC = frozenset(
+    ("MONEY", "QUANTITY", "PERCENT", "CARDINAL", "ORDINAL", "DATE", "TIME", "DATE_TIME", "AGE", "CODE")
+)
 _DATES = frozenset(("DATE", "DATE_TIME"))
 _SAID = 20  # documents that must use a label for it to be something that people say
 _LONGEST = 8  # words that are left of a phrase at most: nobody says more of them as one
 _SENSES = 5  # senses of a word that are weighed against each other
+_STAGES = ((65, "elderly"), (18, "adult"), (13, "teenage"), (0, "young"))
 _YEAR = re.compile(r"(?<!\d)(1[5-9]|20)(\d)(\d)(?!\d|'?s)")
 _PLAIN = re.compile(r"[^\W\d_][^\W\d_' -]*(?:[ '-][^\W\d_]+){0,3}")
 
@@ -164,7 +168,7 @@ class Options:
             places = [s for s in senses if s.source == "places"] or [s for s in senses if s.label[:1].isupper()]
             return places[:1]  # of towns of one name the largest
         if label in _KIN:
-            senses = [s for s in senses if self._is_below(s, _KIN[label])] or (senses if label == "ORG" else [])
+            senses = [s for s in senses if self._is_below(s, _KIN[label])] or (senses if text.isupper() else [])
         special = [sense for sense in senses if sense.source in _SPECIAL][:_SENSES]
         everyday = [sense for sense in senses if sense.source not in _SPECIAL][:_SENSES]
         if not special or len(senses) == 1:
@@ -229,6 +233,21 @@ def _shorter(text: str) -> list[str]:
         and part[0][:1].isalpha()
         and not any(w.istitle() and w.isalpha() for w in part)
     ]
+
+
+def _aged(text: str) -> list[str]:
+    """An age by its stage of life where it stands for one ("34-year-old"), else by ten years.
+
+    >>> _aged("34-year-old"), _aged("45")
+    (['adult'], ['40 to 49'])
+    """
+    number = re.search(r"\d{1,3}", text)
+    if not number:
+        return []
+    age = int(number.group())
+    if re.search(r"old|y/?o", text, re.I):
+        return [next(stage for least, stage in _STAGES if age >= least)]
+    return [f"{age // 10 * 10} to {age // 10 * 10 + 9}"]
 
 
 def _rounded(text: str) -> list[str]:

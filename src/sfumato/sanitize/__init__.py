@@ -50,7 +50,7 @@ def _sanitizer(hide: tuple[str, ...], policy: Policy, profile: Profile, key: byt
         hide,
         knowledge=_pack(),
         taxonomy=_taxonomy(policy.taxonomies or taxonomies.ORDER),
-        language=_language(),
+        language=_language(profile.parts),
         policy=policy,
         profile=profile,
         key=key,
@@ -68,5 +68,5 @@ def _taxonomy(order: tuple[str, ...]) -> taxonomies.Chain:
 
 
 @cache
-def _language() -> language.SpacyLanguage:
-    return language.SpacyLanguage()
+def _language(parts: str) -> language.SpacyLanguage:
+    return language.SpacyLanguage(parts=parts)

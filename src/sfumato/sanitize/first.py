@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 from sfumato import detectors
@@ -60,13 +62,16 @@ def detected(
 ) -> list[tuple[Term, Detect]]:
     """Words longer than any, and what the detectors of a policy find: none overlaps, earlier rules go first."""
     found = [(_overlong(document, match), _OVERLONG) for match in _LONG_WORD.finditer(document.text)]
+    labels = {(term.start, term.end): term.label for term in terms if term.label in KINDS}
     for rule, detector in rules:
         for term in detector(document, terms):
-            if rule.covers(term, document.text) and not any(
-                term.start < other.end and other.start < term.end for other, _ in found
-            ):
-                found.append((term, rule))
-    return sorted(found, key=lambda pair: pair[0].start)
+            if term.label == "MISC":  # the language may know better what it is
+                term = replace(term, label=labels.get((term.start, term.end), term.label))
+            at = bisect_left(found, term.end, key=lambda pair: pair[0].start)
+            free = at == 0 or found[at - 1][0].end <= term.start
+            if free and rule.covers(term, document.text):
+                found.insert(at, (term, rule))
+    return found
 
 
 def _overlong(document: Document, match: re.Match[str]) -> Term:

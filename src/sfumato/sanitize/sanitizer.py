@@ -31,7 +31,8 @@ from sfumato.verify import verify
 
 _Shares: TypeAlias = dict[str, tuple[float, float]]
 
-_ENTITY = {"person": "PERSON", "place": "GPE", "organization": "ORG"}
+_CONCEPT = "NOUN_PHRASE"
+_ENTITY = {"person": "PERSON", "place": "GPE", "organization": "ORG", "concept": _CONCEPT}
 MOST = 5_000_000
 """Characters of the longest document: a text of that length takes minutes, and no letter or record is longer."""
 
@@ -122,7 +123,8 @@ class Sanitizer:
             exempt=exempt,
             accepted=self._accepted.setdefault(secrets, {}) if self.profile.judge == "c-sanitized" else {},
         )
-        self._name_secrets(loop, resolved)
+        if self.profile.judge == "c-sanitized":
+            self._name_secrets(loop, resolved)
         take_found(loop, found, self.profile)
         review: list[str] = []
         if self.profile.judge != "c-sanitized":
@@ -204,19 +206,19 @@ class Sanitizer:
         return self.profile.identifying == "always" or any(secret.kind != "concept" for secret in secrets)
 
     def _name_secrets(self, loop: Loop, resolved: Sequence[Resolved]) -> None:
-        """Takes the names of named secrets first, as what they are: a parser may take a surname for a company."""
+        """Takes the names of secrets first, as what they are: a parser may take a disease for a company."""
         for each in resolved:
-            label = _ENTITY.get(each.secret.kind)
-            if label:
-                why = Disclosure((each.secret.name,), each.secret.name, 0.0, 0.0, "names")
-                for start, end, _ in self._scanner((each.secret,)).find(loop.text):
-                    if inside((start, end), loop.exempt):
-                        continue
-                    term = loop.places.term_over(start, end)
-                    if term is None:
-                        loop.take(start, end, label, why)
-                    else:
-                        loop.take(term.start, term.end, label if end == term.end else term.label, why)
+            kind = _ENTITY.get(each.secret.kind)
+            why = Disclosure((each.secret.name,), each.secret.name, 0.0, 0.0, "names")
+            for start, end, _ in self._scanner((each.secret,)).find(loop.text):
+                if inside((start, end), loop.exempt):
+                    continue
+                term = loop.places.term_over(start, end)
+                if term is None:
+                    loop.take(*(start, end, kind) if kind else loop.whole(start, end), why)
+                else:
+                    own = kind and end == term.end and (kind != _CONCEPT or start == term.start)
+                    loop.take(term.start, term.end, kind if own and kind else term.label, why)
 
     # --- the end ---
 
