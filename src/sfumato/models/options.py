@@ -122,7 +122,7 @@ class Options:
                 found[name] = Option(said, min(content_of(self.knowledge, name), most), concept, literal)
 
         if label in _NUMERIC:
-            for said in _rounded(text) if label in _DATES else ():
+            for said in _rounded(text) if label in _DATES else _aged(text) if label == "AGE" else ():
                 offer(said, literal=True)
         else:
             above = self._above(text, label, topics)
