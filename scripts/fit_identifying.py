@@ -22,7 +22,6 @@ from sfumato.language import SpacyLanguage
 from sfumato.models import CSanitized
 from sfumato.models.identifying import CONCEPT, NAMED, Shapes, features
 from sfumato.normalform import normal_form
-from sfumato.protocols import Knowledge
 from sfumato.reading import Reading, phrases, read
 from sfumato.secrets import resolve
 from sfumato.taxonomies import embedded
@@ -87,9 +86,8 @@ def main() -> None:
                         for held in [part & (article_of == number)]
                     ]
                 )
-                print(
-                    f"  {threshold:.2f}: P {figures[:, 0].mean():.3f} R {figures[:, 1].mean():.3f} F {figures[:, 2].mean():.3f}"
-                )
+                precision, recall, f = figures.mean(axis=0)
+                print(f"  {threshold:.2f}: P {precision:.3f} R {recall:.3f} F {f:.3f}")
         weights = fit(table, truth)
         print(", ".join(f"{weight:.2f}" for weight in weights))
         print({name: round(float(weight), 2) for name, weight in zip(names, weights[1:], strict=True)})

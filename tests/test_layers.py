@@ -11,8 +11,8 @@ ROOT = Path(sfumato.__file__).parent
 LAYERS = [
     {"types", "errors"},
     {
-        "columns", "data", "files", "hierarchy", "information", "negation", "normalform", "processes", "protocols",
-        "reading", "scan", "senses", "wording",
+        "columns", "data", "files", "folding", "hierarchy", "information", "negation", "normalform", "processes",
+        "protocols", "reading", "scan", "senses", "wording",
     },
     {"language", "knowledge", "taxonomies", "formats", "detectors", "secrets", "models"},
     {"contracts", "policy", "verify"},
@@ -29,6 +29,7 @@ ORDER = [
     "processes",
     "data",
     "normalform",
+    "folding",
     "reading",
     "scan",
     "negation",

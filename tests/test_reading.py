@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from sfumato.knowledge import MemoryKnowledge
 from sfumato.knowledge.stream import clauses_of
 from sfumato.normalform import STOP_WORDS, normal_form
-from sfumato.reading import LONGEST, contexts, phrases, read
+from sfumato.reading import LONGEST, contexts, phrases, read, read_disguised
 from sfumato.types import Document
 
 PIECES = ["HIV", "blood", "transfusions", "of", "the", "St.", "U.S.", "AIDS", "J.", "3.5", "x-ray", "end.", ","]
@@ -106,3 +106,11 @@ def test_contexts_are_the_whole_text_in_pieces(text, kind):
 )
 def test_contexts(text, kind, pieces):
     assert [text[a:b] for a, b in contexts(text, kind)] == pieces
+
+
+def test_disguises_are_read_through_at_their_places():
+    text = "The zid\u043evudine, the pneumo-\n  cystis and a well-\nKnown town."
+    seen = read_disguised(text)
+    assert [seen.forms[at] for at in (1, 3)] == ["zidovudine", "pneumocystis"]
+    assert [text[seen.starts[at] : seen.ends[at]] for at in (1, 3)] == ["zid\u043evudine", "pneumo-\n  cystis"]
+    assert read_disguised("Plain text - no disguise.") is None

@@ -294,3 +294,17 @@ def test_any_label_and_any_text(chosen, text):
 def test_a_label_is_found_as_it_is(label):
     if Scanner([label])._label:
         assert Scanner([label]).find(f"The {label} here")
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("She has hepatitis. A doctor came.", "hepatitis"),
+        ("They found HIV.\n\nI told him.", "HIV"),
+        ("Two had HIV: 2 died.", "HIV"),
+        ("Nobody knew Wozniak. Steven came too.", "Wozniak"),
+    ],
+)
+def test_no_label_runs_into_the_next_sentence(text, found):
+    labels = ["hepatitis", "hepatitis A", "HIV", "HIV I", "HIV 2", "Wozniak", "Wozniak, Steven"]
+    assert [text[start:end] for start, end, _ in Scanner(labels).find(text)] == [found]

@@ -239,3 +239,8 @@ def test_with_the_original_what_tells_of_a_hidden_name_is_a_leak(check):
 
 def test_an_original_without_the_secret_changes_nothing(check):
     assert check(CLEAN, original=CLEAN) == check(CLEAN)
+
+
+@pytest.mark.parametrize("leak", ["zana-\nvir", "z\u0430navir", "z\u200banavir"])
+def test_disguised_terms_are_leaks_too(check, leak):
+    assert not check(f"{CLEAN} He takes {leak} there.").holds

@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 from itertools import pairwise
 
+from sfumato.folding import Folded
 from sfumato.normalform import STOP_WORDS, WORD, normal_word, normal_words
 
 LONGEST = 4
@@ -23,6 +24,7 @@ TOKEN = re.compile(
 """A word, or what stands between clauses."""
 
 _SENTENCE_END = re.compile(r"(?<=[a-z0-9][a-z0-9)\]\"”])[.!?]+[\"”’)\]]*(?=\s|$)|\n\s*\n|(?<=[.!?:])\n")
+_BROKEN = re.compile(r"(?<=[^\W\d_]{2})-[^\S\n]*\r?\n\s*(?=[a-z]{2})")
 _PARAGRAPH_END = re.compile(r"\n[^\S\n]*\n")
 
 
@@ -66,6 +68,26 @@ def read(text: str) -> Reading:
     return Reading(text, starts, ends, forms, clauses)
 
 
+def read_disguised(text: str) -> Reading | None:
+    """The same text as a reader sees it through disguises, at its places in the original; `None` if it has none.
+
+    Look-alikes are read as the letters they look like, and a word that a hyphen breaks at a line end as one.
+
+    >>> text = "zid\u043evudine, pneumo-\\ncystis"
+    >>> [text[a:b] for a, b in zip(read_disguised(text).starts, read_disguised(text).ends)]
+    ['zid\u043evudine', 'pneumo-\\ncystis']
+    """
+    folded = Folded(text)
+    if folded.text == text and not _BROKEN.search(text):
+        return None
+    kept = list(range(len(folded.text)))
+    for match in reversed(list(_BROKEN.finditer(folded.text))):
+        del kept[match.start() : match.end()]
+    seen = read("".join(folded.text[at] for at in kept))
+    spans = [folded.span(kept[a], kept[b - 1] + 1) for a, b in zip(seen.starts, seen.ends, strict=True)]
+    return Reading(text, [a for a, _ in spans], [b for _, b in spans], seen.forms, seen.clauses)
+
+
 def phrases(reading: Reading, longest: int = LONGEST) -> dict[str, list[tuple[int, int]]]:
     """Every phrase of one to `longest` words that begins and ends with no function word: where it stands, in words.
 
@@ -86,6 +108,15 @@ def phrases(reading: Reading, longest: int = LONGEST) -> dict[str, list[tuple[in
                 form = forms[at] if end == at + 1 else " ".join(forms[at:end])
                 found.setdefault(form, []).append((at, end))
     return found
+
+
+def visible(text: str) -> dict[str, list[tuple[int, int]]]:
+    """Every phrase that a reader sees, through disguises too, and its places in the text."""
+    places: dict[str, list[tuple[int, int]]] = {}
+    for reading in filter(None, (read(text), read_disguised(text))):
+        for form, found in phrases(reading).items():
+            places.setdefault(form, [(reading.starts[a], reading.ends[b - 1]) for a, b in found])
+    return places
 
 
 def contexts(text: str, kind: str) -> list[tuple[int, int]]:

@@ -13,62 +13,18 @@ hardly with the number of labels. A label of fewer than two letters or digits, o
 from __future__ import annotations
 
 import re
-import unicodedata
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from html import unescape
 from itertools import pairwise
-from urllib.parse import unquote
 
-from sfumato.normalform import STOP_WORDS, UNSEEN, WORD, normal_word, normal_words
+from sfumato.folding import Folded
+from sfumato.normalform import STOP_WORDS, WORD, normal_word, normal_words
 
 _INSIDE = 6  # letters from which a single word is found inside another
 _INSIDE_MANY = 8  # the same for several words written as one
 _SPELLED = 3  # letters from which a label is found spelled letter by letter
 _SMALL_GAP = 3  # characters between the parts of a word that was broken apart
-
-# Letters that look like those above them; small capitals stand for capitals.
-_LOOKALIKES = (
-    ("ABCEHIJKMOPSTXYVQWG3RNU", "АВСЕНІЈКМОРЅТХУѴԚԜԌЗГПИ"),
-    ("abcehijkmopstxyvqwdl3rngu", "авсеһіјкморѕтхуѵԛԝԁӏзгпɡи"),
-    ("hIeYy", "нӀҽҮү"),
-    ("ABEZHIKMNOPTYXC", "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹ"),
-    ("aeiknoptuxvywcj", "αεικηορτυχνγωϲϳ"),
-    ("ounhgqS", "օսոհցզՏ"),
-    ("ABCDEFGHIJKLMNOPQRSTUVWYZ", "ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ"),
-    ("ABCDEFGHIJKLMNOPRSTUVWXYZ", "ꓮꓐꓚꓓꓰꓝꓖꓧꓲꓙꓗꓡꓟꓠꓳꓑꓣꓢꓔꓴꓦꓪꓫꓬꓜ"),
-    ("ADEHKLMPRSTVWZCGJB", "ᎪᎠᎬᎻᏦᏞᎷᏢᏒᏚᎢᏙᎳᏃᏟᏀᎫᏴ"),
-    ("agiivlodhtbruyzLODHTIUZ", "ɑɩıɨʋłøđħŧƀɾʉʏƶŁØĐĦŦƗɄƵ"),
-    ("''''------ ", "‘’‛ʼ‐‑‒–−﹣\u2800"),
-)
-_MORE = {"ß": "ss", "ẞ": "SS", "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE", "þ": "th", "Þ": "Th", "ð": "d", "Ð": "D"}
-_ALPHABETS = (0x1F150, 0x1F170, 0x1F1E6)  # A to Z in dark circles, dark squares and as regional indicators
-
-
-def _unseen(character: str) -> bool:
-    odd = unicodedata.category(character) in ("Mn", "Me", "Cf", "Cc") and not character.isspace()
-    return odd or UNSEEN.match(character) is not None
-
-
-class _Fold(dict[int, str]):
-    """What a reader takes a character for, made when it is first asked for."""
-
-    def __missing__(self, code: int) -> str:
-        parts = _TABLE.get(chr(code)) or unicodedata.normalize("NFKD", chr(code))
-        seen = unicodedata.normalize("NFC", "".join(c for c in parts if not _unseen(c)))
-        return self.setdefault(code, "".join(_TABLE.get(c, c) for c in seen))
-
-
-_TABLE = {odd: plain for plains, odds in _LOOKALIKES for plain, odd in zip(plains, odds, strict=True)} | _MORE
-_TABLE |= {chr(first + n): chr(65 + n) for first in _ALPHABETS for n in range(26)}
-_FOLD = _Fold()
-_BYTE = r"(?:%[89ABab][\dA-Fa-f])"
-_ESCAPE = (
-    rf"%(?:25)*[0-7][\dA-Fa-f]|%[CDcd][\dA-Fa-f]{_BYTE}|%[Ee][\dA-Fa-f]{_BYTE}{{2}}|%[Ff][0-4]{_BYTE}{{3}}"
-    r"|&(?:#\d{1,7}|#[xX][\dA-Fa-f]{1,6}|[A-Za-z]{2,8}\d{0,2});|\u00ad(?=[ \t]{0,8}\r?\n)"
-)
-_DISGUISED = re.compile(rf"[^\x09-\x0d\x1c-\x7e]|{_ESCAPE}")
 
 _L = r"[^\W_]"
 # What may stand between the parts of one word: a hyphen at a line end, or a sign for a letter.
@@ -90,48 +46,7 @@ _Hit = tuple[int, int, str]
 _Reading = tuple[tuple[str, ...], int, int, int]  # another way to read a span: forms, the word after it, start, end
 
 
-class _Folded:
-    """A text as its reader sees it, and where each of its characters comes from."""
-
-    def __init__(self, text: str) -> None:
-        self.original = self.text = text
-        # Pieces of other length than what they come from: start and end here, start and end there.
-        self._here, self._pieces = [0], [(0, 0, 0, 0)]
-        if _DISGUISED.search(text):
-            self._fold(text)
-
-    def _fold(self, text: str) -> None:
-        odd = "".join(re.escape(c) for c in set(text) if len(_FOLD[ord(c)]) != 1)
-        out: list[str] = []
-        length = at = 0
-        for match in re.finditer(rf"{_ESCAPE}|[{odd}]" if odd else _ESCAPE, text):
-            start, end = match.span()
-            raw = match.group()
-            if len(raw) > 1:
-                raw = unescape(unquote(re.sub("%(?:25)+(?=..)", "%", raw)))
-            seen = "-" if raw == "\u00ad" and text[end : end + 1].isspace() else raw.translate(_FOLD)
-            out += text[at:start].translate(_FOLD), seen
-            here = length + start - at
-            length = here + len(seen)
-            if len(seen) != end - start:
-                self._here.append(here)
-                self._pieces.append((here, length, start, end))
-            at = end
-        out.append(text[at:].translate(_FOLD))
-        self.text = "".join(out)
-
-    def _origin(self, here: int) -> tuple[int, int]:
-        """Start and end in the original of one character."""
-        first, last, start, end = self._pieces[bisect_right(self._here, here) - 1]
-        return (start, end) if first <= here < last else (end + here - last, end + here - last + 1)
-
-    def span(self, start: int, end: int) -> tuple[int, int]:
-        """The span of the original, with the unseen characters that follow it."""
-        first, last = self._origin(start)[0], self._origin(end - 1)[1]
-        if len(self._pieces) > 1:
-            while last < len(self.original) and not _FOLD[ord(self.original[last])]:
-                last += 1
-        return first, last
+_APART = re.compile(r"\w{3}[.!?:;]+\s|\n\s*\n")  # a sentence or paragraph ends: what follows is another phrase
 
 
 class _Finder:
@@ -186,6 +101,12 @@ class _Words:
         self.readings: dict[int, list[_Reading]] = {}
         self.hits: set[_Hit] = set()
 
+    def apart(self, at: int) -> bool:
+        """Whether a sentence or a paragraph ends before a word."""
+        if not 0 < at < len(self.starts):
+            return False
+        return _APART.search(self.text, max(self.ends[at - 1] - 3, 0), self.starts[at]) is not None
+
     def note(self, start: int, end: int, ways: Iterable[tuple[str, ...]], label: str | None) -> None:
         """Notes how else a span can be read, and the label that stands there."""
         if label is not None:
@@ -216,7 +137,7 @@ class _Words:
         if len(row) > 3:
             yield first, last, row
 
-    def kept(self, folded: _Folded) -> list[tuple[int, int, str]]:
+    def kept(self, folded: Folded) -> list[tuple[int, int, str]]:
         """What was found as spans of the original text, the longest first where they compete, in order."""
         kept: list[tuple[int, int, str]] = []
         spans = {(*folded.span(start, end), label) for start, end, label in self.hits}
@@ -247,7 +168,7 @@ class Scanner:
         self._unspaced = _Finder(2)  # for scripts that put no space between words
         for label in dict.fromkeys(labels):
             for spelling in {label} if label.isascii() else {label, label.lower(), label.upper(), label.title()}:
-                self._add(_Folded(spelling).text, label)
+                self._add(Folded(spelling).text, label)
         self._solids = sorted(self._whole)
         self._heads = {solid[:n] for solid in self._solids for n in range(1, _INSIDE + 1)}
 
@@ -288,7 +209,7 @@ class Scanner:
 
     def find(self, text: str) -> list[tuple[int, int, str]]:
         """Start, end and label of every occurrence, in order and apart; where two compete the longer one."""
-        folded = _Folded(text)
+        folded = Folded(text)
         words = _Words(folded.text)
         other = {word: read for word in set(words.raw) if any(read := self._other(word))}
         for at in [at for at, word in enumerate(words.raw) if word in other]:
@@ -350,7 +271,7 @@ class Scanner:
                 gap = words.text[words.ends[at - 1] : words.starts[at]]
                 if gap.isspace():
                     shortest = _INSIDE_MANY
-                elif len(gap) > _SMALL_GAP:
+                elif len(gap) > _SMALL_GAP or words.apart(at):
                     break
                 joined += _solid(raw[at])
                 found = self._whole.get(joined) or (joined.endswith("s") and self._whole.get(joined[:-1]))
@@ -382,6 +303,8 @@ class Scanner:
             seen.add((node, at))
             if node in self._label:
                 words.hits.add((start, end, self._label[node]))
+            if words.apart(at):
+                continue
             if at < len(words.forms) and (node, words.forms[at]) in self._next:
                 todo.append((self._next[node, words.forms[at]], at + 1, words.ends[at]))
             for way in words.readings.get(at, ()):

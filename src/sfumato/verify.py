@@ -16,7 +16,7 @@ from sfumato.models import Correlated, CSanitized, Hidden, disclosures, risky_gr
 from sfumato.negation import negated
 from sfumato.normalform import STOP_WORDS, normal_form
 from sfumato.protocols import Knowledge
-from sfumato.reading import contexts, phrases, read
+from sfumato.reading import contexts, read, visible
 from sfumato.scan import Scanner
 from sfumato.secrets import Resolved
 from sfumato.types import Disclosure
@@ -97,8 +97,8 @@ def verify(
     exempt = negated(reading) if keep_negated else []
     places = {
         form: spans
-        for form, found in phrases(reading).items()
-        if (spans := [s for a, b in found if not _inside(s := (reading.starts[a], reading.ends[b - 1]), exempt)])
+        for form, found in visible(text).items()
+        if (spans := [span for span in found if not _inside(span, exempt)])
     }
     scanner = Scanner(label for each in resolved for label in each.secret.labels)
     labels = [hit for hit in scanner.find(text) if not _inside(hit[:2], exempt)]

@@ -29,7 +29,7 @@ def english():
 
 @pytest.fixture(autouse=True)
 def loaded_once(monkeypatch, english):
-    monkeypatch.setattr(language, "SpacyLanguage", lambda: english)
+    monkeypatch.setattr(language, "SpacyLanguage", lambda parts="nouns": english)
 
 
 @pytest.fixture

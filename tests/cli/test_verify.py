@@ -21,7 +21,7 @@ def english():
 
 @pytest.fixture(autouse=True)
 def loaded_once(monkeypatch, english, tmp_path):
-    monkeypatch.setattr(language, "SpacyLanguage", lambda: english)
+    monkeypatch.setattr(language, "SpacyLanguage", lambda parts="nouns": english)
     monkeypatch.chdir(tmp_path)
 
 

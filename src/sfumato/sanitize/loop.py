@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_right, insort
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 
 import numpy as np
 
@@ -17,7 +17,7 @@ from sfumato.information import discloses
 from sfumato.models import CSanitized, Judge, content_of, disclosures, risky_groups
 from sfumato.models.options import LEFT_OUT, OTHER, Option, Options
 from sfumato.negation import negated
-from sfumato.reading import Reading, contexts, phrases, read
+from sfumato.reading import Reading, contexts, phrases, read, read_disguised, visible
 from sfumato.sanitize.units import Draft, Places, Unit
 from sfumato.scan import Scanner
 from sfumato.types import Any, Disclosure, Term
@@ -83,7 +83,8 @@ class Loop:
     def take(self, start: int, end: int, label: str, why: Disclosure, options: tuple[Option, ...] = ()) -> bool:
         """Makes a unit of the span and of every equal term; false if none of them is free."""
         form = self.places.form(start, end) or self.text[start:end].strip()  # signs may spell a label, too
-        others = (span for span in self._spots.get(form, ()) if not inside(span, self.exempt))
+        spots = () if form in self.units else self._spots.get(form, ())  # all of them were taken with the first
+        others = (span for span in spots if not inside(span, self.exempt))
         free = [span for span in dict.fromkeys([(start, end), *others]) if self._free(span)]
         if not free or not form:
             return False
@@ -193,6 +194,22 @@ class Loop:
                 for start, end in filter(judged, _spans(reading, here[why.terms[0]])):
                     if isinstance(judge, CSanitized) or self._is_term(draft, start, end):
                         moved |= self._treat(draft, start, end, why)
+        return self._disguised(draft, found, judged) or moved
+
+    def _disguised(self, draft: Draft, known: Container[str], judged: Callable[[Span], bool]) -> bool:
+        """Treats what discloses only to one who reads through look-alikes and broken lines; whether anything moved."""
+        reading = read_disguised(draft.text)
+        if reading is None or not isinstance(self.judge, CSanitized):
+            return False
+        found = {form: places for form, places in phrases(reading).items() if form not in known}
+        moved = False
+        for why in disclosures(self.judge, list(found)):
+            for start, end in filter(judged, _spans(reading, found[why.terms[0]])):
+                for edit in draft.edits_at(start, end):
+                    for unit in self.units_within(edit.start, edit.end):
+                        moved |= self._advance(unit)
+                for a, b in draft.untouched(start, end):
+                    moved |= self.take(a, b, OTHER, why) or self.take(*self.whole(a, b), why)
         return moved
 
     def judged(self, draft: Draft, reading: Reading) -> Callable[[Span], bool]:
@@ -244,7 +261,7 @@ class Loop:
             return False
         reading = read(draft.text)
         judged = self.judged(draft, reading)
-        found = {form: list(filter(judged, _spans(reading, places))) for form, places in phrases(reading).items()}
+        found = {form: list(filter(judged, spans)) for form, spans in visible(draft.text).items()}
         moved = False
         broken: set[str] = set()  # in all contexts: equal terms go together
         for start, end in contexts(draft.text, self.context):

@@ -17,7 +17,7 @@ from scipy.optimize import Bounds, LinearConstraint, milp
 
 from sfumato.models import CSanitized, content_of, disclosures, risky_groups
 from sfumato.models.options import Option
-from sfumato.reading import contexts, phrases, read
+from sfumato.reading import contexts, read, visible
 from sfumato.sanitize.loop import Loop
 from sfumato.sanitize.units import Draft, Unit
 from sfumato.types import Disclosure
@@ -92,12 +92,8 @@ def _solve(loop: Loop, allowed: dict[str, list[int]], cuts: Iterable[frozenset[C
 
 def _cuts(loop: Loop, draft: Draft) -> set[frozenset[Choice]]:
     """For everything that discloses in a draft the combinations of choices that made it."""
-    reading = read(draft.text)
-    judged = loop.judged(draft, reading)
-    found = {
-        form: [span for a, b in places if judged(span := (reading.starts[a], reading.ends[b - 1]))]
-        for form, places in phrases(reading).items()
-    }
+    judged = loop.judged(draft, read(draft.text))
+    found = {form: list(filter(judged, spans)) for form, spans in visible(draft.text).items()}
     cuts: set[frozenset[Choice]] = set()
     for start, end, label in (hit for hit in loop.scanner.find(draft.text) if judged(hit[:2])):
         cuts |= _cut(loop, draft, [[(start, end)]], Disclosure((label,), "", 0.0, 0.0, "names"))

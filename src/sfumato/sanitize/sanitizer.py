@@ -24,7 +24,7 @@ from sfumato.sanitize.related import hide_sensitive
 from sfumato.sanitize.result import Pseudonyms, Sanitized, replacements, utility_of
 from sfumato.sanitize.units import Draft
 from sfumato.scan import Scanner
-from sfumato.secrets import Resolved, is_name, resolve
+from sfumato.secrets import Resolved, is_given, is_name, resolve
 from sfumato.senses import about
 from sfumato.types import Disclosure, Document, Secret, Term
 from sfumato.verify import verify
@@ -210,7 +210,8 @@ class Sanitizer:
         for each in resolved:
             kind = _ENTITY.get(each.secret.kind)
             why = Disclosure((each.secret.name,), each.secret.name, 0.0, 0.0, "names")
-            for start, end, _ in self._scanner((each.secret,)).find(loop.text):
+            hits = self._scanner((each.secret,)).find(loop.text)
+            for start, end, _ in sorted(hits, key=lambda hit: hit[0] - hit[1]):  # the longest first
                 if inside((start, end), loop.exempt):
                     continue
                 term = loop.places.term_over(start, end)
@@ -218,6 +219,8 @@ class Sanitizer:
                     loop.take(*(start, end, kind) if kind else loop.whole(start, end), why)
                 else:
                     own = kind and end == term.end and (kind != _CONCEPT or start == term.start)
+                    if kind == "PERSON" and term.label in ("ORG", "GPE", "FAC") and not is_given(each.secret.name):
+                        own = None  # two words with a capital: the language may know better
                     loop.take(term.start, term.end, kind if own and kind else term.label, why)
 
     # --- the end ---

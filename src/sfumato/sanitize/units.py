@@ -114,12 +114,11 @@ class Places:
         return self.terms[at] if at >= 0 and self.terms[at].end >= end else None
 
     def widened(self, start: int, end: int) -> tuple[int, int, str]:
-        """The span, made so wide that it cuts no term, and the label of its last term."""
-        label = OTHER
-        at = max(bisect_right(self._starts, start) - 1, 0)
-        for term in self.terms[at:]:
+        """The last term that the span cuts, if any, else the span: a verb before a noun is not made a part of it."""
+        found = (start, end, OTHER)
+        for term in self.terms[max(bisect_right(self._starts, start) - 1, 0) :]:
             if term.start >= end:
                 break
             if term.end > start:
-                start, end, label = min(start, term.start), max(end, term.end), term.label
-        return start, end, label
+                found = (term.start, term.end, term.label)
+        return found

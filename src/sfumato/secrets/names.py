@@ -65,6 +65,11 @@ def is_name(label: str) -> bool:
     return bool(large) and words[0][0].isupper() and all(w[0].isupper() or len(w) <= 3 for w in words)
 
 
+def is_given(label: str) -> bool:
+    """Whether a name begins as a person's: with a title or a given name that is known."""
+    return bool(_TITLE.match(label)) or label.split()[0].lower().strip(".") in _STANDS_FOR if label.split() else False
+
+
 def kind_of(label: str) -> str:
     """What a name that no taxonomy has is most likely the name of: "organization", "person" or "unknown"."""
     if _LEGAL.search(label) or _ORGANIZATION.search(label):
