@@ -23,7 +23,7 @@ from sfumato.sanitize.units import Draft, Unit
 from sfumato.types import Disclosure
 
 MOST_OPTIONS = 20_000
-MOST_ROUNDS = 60
+MOST_ROUNDS = 200
 _CUTS = 200  # of one group: each choice of a place for each of its terms is one
 TOGETHER = "reveal together"
 
@@ -67,7 +67,8 @@ def _solve(loop: Loop, allowed: dict[str, list[int]], cuts: Iterable[frozenset[C
     column = {(form, at): number for number, (form, at) in enumerate((f, a) for f, ats in allowed.items() for a in ats)}
     if not column:
         return True
-    gain = np.array([len(loop.units[f].places) * loop.units[f].options[a].content for f, a in column])
+    weight = {form: _terms_of(loop, loop.units[form]) for form in allowed}
+    gain = np.array([weight[form] * loop.units[form].options[at].content for form, at in column])
     rows: list[list[int]] = [[column[form, at] for at in ats] for form, ats in allowed.items()]
     low, high = [1.0] * len(rows), [1.0] * len(rows)
     for cut in cuts:
@@ -88,6 +89,11 @@ def _solve(loop: Loop, allowed: dict[str, list[int]], cuts: Iterable[frozenset[C
         if chosen:
             loop.units[form].at = at
     return True
+
+
+def _terms_of(loop: Loop, unit: Unit) -> float:
+    """How many terms a unit stands for: utility counts terms. What is none counts a little, so as to stay."""
+    return sum(loop.places.term_over(start, start + 1) is not None for start, _ in unit.places) or 1e-3
 
 
 def _cuts(loop: Loop, draft: Draft) -> set[frozenset[Choice]]:

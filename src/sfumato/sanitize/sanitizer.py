@@ -235,7 +235,7 @@ class Sanitizer:
             best = optimal(loop)
             kept = [unit for unit in loop.units.values() if not stays(unit)]
             value = utility_of(terms, loop.places, kept, self.knowledge)
-            if best is None or value < greedy:
+            if best is None or value < greedy - 1e-9:
                 loop.units = {form: unit for form, unit in loop.units.items() if form in before}
                 for form, (options, at) in before.items():
                     loop.units[form].options, loop.units[form].at = options, at
