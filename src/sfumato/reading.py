@@ -7,6 +7,8 @@ stands here, once.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -115,7 +117,8 @@ def visible(text: str) -> dict[str, list[tuple[int, int]]]:
     places: dict[str, list[tuple[int, int]]] = {}
     for reading in filter(None, (read(text), read_disguised(text))):
         for form, found in phrases(reading).items():
-            places.setdefault(form, [(reading.starts[a], reading.ends[b - 1]) for a, b in found])
+            spans = [(reading.starts[a], reading.ends[b - 1]) for a, b in found]
+            places[form] = list(dict.fromkeys((*places[form], *spans))) if form in places else spans
     return places
 
 
@@ -130,3 +133,21 @@ def contexts(text: str, kind: str) -> list[tuple[int, int]]:
     ends = [match.end() for match in (_SENTENCE_END if kind == "sentence" else _PARAGRAPH_END).finditer(text)]
     edges = [0, *ends, len(text)]
     return [(a, b) for a, b in pairwise(edges) if a < b]
+
+
+def in_contexts(
+    places: Mapping[str, Iterable[tuple[int, int]]], spans: Sequence[tuple[int, int]]
+) -> list[dict[str, list[tuple[int, int]]]]:
+    """For each of the contexts of a text what stands in it; what reaches into the next one stands in neither.
+
+    >>> in_contexts({"one": [(0, 3), (12, 15)], "two": [(8, 11)]}, [(0, 10), (10, 20)])
+    [{'one': [(0, 3)]}, {'one': [(12, 15)]}]
+    """
+    starts = [start for start, _ in spans]
+    found: list[dict[str, list[tuple[int, int]]]] = [{} for _ in spans]
+    for form, each in places.items():
+        for start, end in each:
+            at = bisect_right(starts, start) - 1
+            if end <= spans[at][1]:
+                found[at].setdefault(form, []).append((start, end))
+    return found

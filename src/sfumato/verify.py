@@ -16,7 +16,7 @@ from sfumato.models import Correlated, CSanitized, Hidden, disclosures, risky_gr
 from sfumato.negation import negated
 from sfumato.normalform import STOP_WORDS, normal_form
 from sfumato.protocols import Knowledge
-from sfumato.reading import contexts, read, visible
+from sfumato.reading import contexts, in_contexts, read, visible
 from sfumato.scan import Scanner
 from sfumato.secrets import Resolved
 from sfumato.types import Disclosure
@@ -109,12 +109,11 @@ def verify(
         alone += disclosures(Correlated(knowledge, known, support=support), list(places))
     together: list[Disclosure] = []
     beyond: list[Disclosure] = []
-    for start, end in contexts(text, context):
-        here = [form for form, spans in places.items() if any(start <= a and b <= end for a, b in spans)]
+    for here in in_contexts(places, contexts(text, context)):
         if groups > 1:
-            together += risky_groups(judge, here, groups)
+            together += risky_groups(judge, list(here), groups)
         elif pairs and len(here) <= MOST_FOR_PAIRS:
-            beyond += risky_groups(judge, here, 2)
+            beyond += risky_groups(judge, list(here), 2)
     standings = _standings(judge, found_secrets, list(places))
     words = {form for form in reading.forms if form.isalpha()} - STOP_WORDS
     meta = getattr(knowledge, "meta", {})

@@ -482,3 +482,15 @@ def test_an_alpha_of_its_own():
     assert asking.hide_of("HIV@2").alpha == 2
     assert asking.hide_of("jo@example.org").label == "jo@example.org"
     assert asking.hide_of("@2").label == "@2"
+
+
+def test_a_file_name_that_names_the_secret_is_told(run, tmp_path):
+    folder = tmp_path / "in"
+    folder.mkdir()
+    (folder / "HIV clinic.txt").write_text("He is well.")
+    (folder / "b.txt").write_text("She is well.")
+    code, _, messages = run("sanitize", folder, "--hide", "HIV", "-o", tmp_path / "out")
+    assert code == 1
+    assert "1 id or file name names a secret" in messages
+    code, _, messages = run("sanitize", folder / "b.txt", "--hide", "HIV", "-o", tmp_path / "b2.txt")
+    assert code == 0

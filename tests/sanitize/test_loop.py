@@ -215,3 +215,10 @@ def test_of_a_group_what_is_denied_counts_for_nothing(loop):
     text = "There are rats there. There are no fleas there."
     assert run(loop(text, groups=2, keep_negated=True)) == text
     assert run(loop(text, groups=2)) != text
+
+
+def test_a_disguised_word_goes_though_the_same_is_denied_elsewhere(loop):
+    text = "She has no zanavir. He takes zan\u0430vir."
+    draft = loop(text, keep_negated=True).run()
+    assert draft.text.startswith("She has no zanavir.")
+    assert "vir." not in draft.text[19:]

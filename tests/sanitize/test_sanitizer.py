@@ -388,6 +388,8 @@ WORST = {
     "combining": "H\u0301I\u0302V\u0303 " + "e\u0301" * 50,
     "brackets": "[HIV] [[...]] {HIV} <HIV> [...] HIV[...]HIV",
     "lines": "HIV\n\nHIV\r\nHIV\rHIV\u2028HIV\x85HIV",
+    "look-alikes": "zid\u043evudine; opportunistic–infections, anti\u2010retro\u2010viral, reverse\u2011transcriptase",
+    "broken lines": "zidovu-\ndine, anti-\n  retroviral therapy, H-\nIV",
     "shouting": "PATIENT HAS HIV AND TAKES ZIDOVUDINE FOR IT",
     "escapes": "%48%49%56 &#72;IV HIV%20HIV &lt;HIV&gt;",
     "again and again": "HIV " * 500,

@@ -118,7 +118,7 @@ def sanitize(
     else:
         totals.tell()
         _tell_written(documents, target, bool(totals.utilities), release)
-    return 2 if totals.failures else 1 if totals.broken else 0
+    return 2 if totals.failures else 1 if totals.broken or totals.named else 0
 
 
 def _check(
@@ -246,6 +246,8 @@ def _many(
             certify({"id": item.id, "error": result.error})
         else:
             totals.add(result)
+            if sanitizer.is_named(str(item.id), item.document.text, [*map(asking.hide_of, item.hide or ())]):
+                totals.named.append(str(item.id))
             put(item, result.text, _written(item, result, release))
             certify({"id": item.id, **result.certificate.as_dict()})
         yield

@@ -108,6 +108,8 @@ class Totals:
     failures: list[tuple[str, str]] = field(default_factory=list)
     broken: list[str] = field(default_factory=list)
     """Documents whose certificate does not hold."""
+    named: list[str] = field(default_factory=list)
+    """Ids and file names that name a secret of their document."""
     review: int = 0
     rows: Counter[tuple[str, str, str]] = field(default_factory=Counter)
 
@@ -141,7 +143,8 @@ class Totals:
                 "most": round(max(kept), 4) if kept else None,
             },
             "review": self.review,
-            "holds": not self.broken,
+            "holds": not self.broken and not self.named,
+            "named": len(self.named),
             "do_not_hold": self.broken,
         }
 
@@ -161,6 +164,14 @@ class Totals:
         if self.broken:
             some = ", ".join(self.broken[:_FAILURES]) + (", ..." if len(self.broken) > _FAILURES else "")
             note(f"{counted(len(self.broken), 'certificate')} not holding: {some}", bold=True, colour="red")
+        if self.named:
+            what = counted(len(self.named), "id or file name", "ids or file names")
+            said = (
+                "names a secret and goes out as it is"
+                if len(self.named) == 1
+                else "name a secret and go out as they are"
+            )
+            note(f"{what} {said}: change it first.", bold=True, colour="red")
         if self.review:
             note(f"{counted(self.review, 'unknown term')} kept for you to look at.", colour="yellow")
         if self.failures:

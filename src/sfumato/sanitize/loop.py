@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_right, insort
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import numpy as np
 
@@ -17,7 +17,7 @@ from sfumato.information import discloses
 from sfumato.models import CSanitized, Judge, content_of, disclosures, risky_groups
 from sfumato.models.options import LEFT_OUT, OTHER, Option, Options
 from sfumato.negation import negated
-from sfumato.reading import Reading, contexts, phrases, read, read_disguised, visible
+from sfumato.reading import Reading, contexts, in_contexts, phrases, read, read_disguised, visible
 from sfumato.sanitize.units import Draft, Places, Unit
 from sfumato.scan import Scanner
 from sfumato.types import Any, Disclosure, Term
@@ -194,17 +194,19 @@ class Loop:
                 for start, end in filter(judged, _spans(reading, here[why.terms[0]])):
                     if isinstance(judge, CSanitized) or self._is_term(draft, start, end):
                         moved |= self._treat(draft, start, end, why)
-        return self._disguised(draft, found, judged) or moved
+        return self._disguised(draft, {form: _spans(reading, at) for form, at in found.items()}, judged) or moved
 
-    def _disguised(self, draft: Draft, known: Container[str], judged: Callable[[Span], bool]) -> bool:
+    def _disguised(self, draft: Draft, plain: Mapping[str, Sequence[Span]], judged: Callable[[Span], bool]) -> bool:
         """Treats what discloses only to one who reads through look-alikes and broken lines; whether anything moved."""
         reading = read_disguised(draft.text)
         if reading is None or not isinstance(self.judge, CSanitized):
             return False
-        found = {form: places for form, places in phrases(reading).items() if form not in known}
+        found = {
+            form: set(_spans(reading, at)).difference(plain.get(form, ())) for form, at in phrases(reading).items()
+        }
         moved = False
-        for why in disclosures(self.judge, list(found)):
-            for start, end in filter(judged, _spans(reading, found[why.terms[0]])):
+        for why in disclosures(self.judge, [form for form, spans in found.items() if spans]):
+            for start, end in filter(judged, sorted(found[why.terms[0]])):
                 for edit in draft.edits_at(start, end):
                     for unit in self.units_within(edit.start, edit.end):
                         moved |= self._advance(unit)
@@ -264,12 +266,7 @@ class Loop:
         found = {form: list(filter(judged, spans)) for form, spans in visible(draft.text).items()}
         moved = False
         broken: set[str] = set()  # in all contexts: equal terms go together
-        for start, end in contexts(draft.text, self.context):
-            here = {
-                form: within
-                for form, spans in found.items()
-                if (within := [s for s in spans if start <= s[0] and s[1] <= end])
-            }
+        for here in in_contexts(found, contexts(draft.text, self.context)):
             for group in risky_groups(self.judge, list(here), self.groups):
                 if broken.isdisjoint(group.terms):
                     for form in sorted(group.terms, key=lambda form: self._cost(draft, here[form])):

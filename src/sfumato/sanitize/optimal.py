@@ -17,7 +17,7 @@ from scipy.optimize import Bounds, LinearConstraint, milp
 
 from sfumato.models import CSanitized, content_of, disclosures, risky_groups
 from sfumato.models.options import Option
-from sfumato.reading import contexts, read, visible
+from sfumato.reading import contexts, in_contexts, read, visible
 from sfumato.sanitize.loop import Loop
 from sfumato.sanitize.units import Draft, Unit
 from sfumato.types import Disclosure
@@ -106,9 +106,8 @@ def _cuts(loop: Loop, draft: Draft) -> set[frozenset[Choice]]:
     for why in disclosures(loop.judge, list(found)):
         cuts |= _cut(loop, draft, [found[why.terms[0]]], why)
     if loop.groups > 1 and isinstance(loop.judge, CSanitized) and not cuts:
-        for start, end in contexts(draft.text, loop.context):
-            here = {f: [s for s in spans if start <= s[0] and s[1] <= end] for f, spans in found.items()}
-            for why in risky_groups(loop.judge, [form for form, spans in here.items() if spans], loop.groups):
+        for here in in_contexts(found, contexts(draft.text, loop.context)):
+            for why in risky_groups(loop.judge, list(here), loop.groups):
                 cuts |= _cut(loop, draft, [here[form] for form in why.terms], why)
     return cuts
 

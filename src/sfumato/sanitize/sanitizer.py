@@ -199,6 +199,10 @@ class Sanitizer:
             self._scanners[secrets] = Scanner(label for secret in secrets for label in secret.labels)
         return self._scanners[secrets]
 
+    def is_named(self, said: str, text: str, hide: Iterable[str | Hide] = ()) -> bool:
+        """Whether an id or a file name that goes out with a text names one of its secrets."""
+        return bool(self._scanner(tuple(each.secret for each in self.resolved(text, hide))).find(said))
+
     def _named(self, secrets: Sequence[Secret]) -> bool:
         """Whether names and numbers identify: a secret is a name, or the profile says so."""
         if self.profile.identifying == "never" or not secrets:
