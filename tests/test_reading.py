@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from sfumato.knowledge import MemoryKnowledge
 from sfumato.knowledge.stream import clauses_of
 from sfumato.normalform import STOP_WORDS, normal_form
-from sfumato.reading import LONGEST, contexts, phrases, read, read_disguised
+from sfumato.reading import LONGEST, contexts, in_contexts, phrases, read, read_disguised, visible
 from sfumato.types import Document
 
 PIECES = ["HIV", "blood", "transfusions", "of", "the", "St.", "U.S.", "AIDS", "J.", "3.5", "x-ray", "end.", ","]
@@ -114,3 +114,31 @@ def test_disguises_are_read_through_at_their_places():
     assert [seen.forms[at] for at in (1, 3)] == ["zidovudine", "pneumocystis"]
     assert [text[seen.starts[at] : seen.ends[at]] for at in (1, 3)] == ["zid\u043evudine", "pneumo-\n  cystis"]
     assert read_disguised("Plain text - no disguise.") is None
+
+
+@given(texts)
+def test_what_is_visible_is_what_is_read_and_what_stands_under_disguises(text):
+    expected = {}
+    for reading in filter(None, (read(text), read_disguised(text))):
+        for form, places in phrases(reading).items():
+            expected.setdefault(form, set()).update((reading.starts[a], reading.ends[b - 1]) for a, b in places)
+    found = visible(text)
+    assert {form: set(spans) for form, spans in found.items()} == expected
+    assert all(len(set(spans)) == len(spans) for spans in found.values())
+    assert all(0 <= a < b <= len(text) for spans in found.values() for a, b in spans)
+
+
+def test_a_word_is_seen_in_all_its_places_plain_or_not():
+    text = "zidovudine or zid\u043evudine, blood\u2011transfusion"
+    assert [text[a:b] for a, b in visible(text)["zidovudine"]] == ["zidovudine", "zid\u043evudine"]
+    assert len(visible(text)["blood transfusion"]) == 1
+
+
+@given(texts, st.sampled_from(["sentence", "paragraph", "document"]))
+def test_what_stands_in_each_context(text, kind):
+    places, spans = visible(text), contexts(text, kind)
+    expected = [
+        {form: here for form, each in places.items() if (here := [(a, b) for a, b in each if start <= a and b <= end])}
+        for start, end in spans
+    ]
+    assert in_contexts(places, spans) == expected

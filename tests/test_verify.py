@@ -108,6 +108,13 @@ def test_across_lines(check_real):
     assert check_real("human immunodeficiency\nvirus", "HIV").labels == 1
 
 
+def test_a_disguised_word_is_found_though_the_same_is_denied_elsewhere(check):
+    text = "She has no zanavir. He takes zan\u0430vir."
+    found = check(text, keep_negated=True)
+    assert not found.holds
+    assert [each.terms for each in found.disclosures] == [("zanavir",)]
+
+
 @pytest.mark.parametrize("word", ["zidovudine", "antiretroviral therapy", "seropositive"])
 def test_what_reveals_a_real_secret(check_real, word):
     found = check_real(f"He was given {word} there.", "HIV")

@@ -27,6 +27,10 @@ TOKEN = re.compile(
 
 _SENTENCE_END = re.compile(r"(?<=[a-z0-9][a-z0-9)\]\"”])[.!?]+[\"”’)\]]*(?=\s|$)|\n\s*\n|(?<=[.!?:])\n")
 _BROKEN = re.compile(r"(?<=[^\W\d_]{2})-[^\S\n]*\r?\n\s*(?=[a-z]{2})")
+# Letters beyond the Latin ones, which normal form knows, their accents and typographic signs; escapes.
+_ODD = re.compile(
+    r"[^\x00-\u024f\u0300-\u036f\u2000-\u206f\u20a0-\u20cf\u2190-\u2bff]|[ıƖǃɑ]|&#?\w{1,8};|%[0-9A-Fa-f]{2}"
+)
 _PARAGRAPH_END = re.compile(r"\n[^\S\n]*\n")
 
 
@@ -79,9 +83,9 @@ def read_disguised(text: str) -> Reading | None:
     >>> [text[a:b] for a, b in zip(read_disguised(text).starts, read_disguised(text).ends)]
     ['zid\u043evudine', 'pneumo-\\ncystis']
     """
-    folded = Folded(text)
-    if folded.text == text and not _BROKEN.search(text):
+    if not _ODD.search(text) and not _BROKEN.search(text):
         return None
+    folded = Folded(text)
     kept = list(range(len(folded.text)))
     for match in reversed(list(_BROKEN.finditer(folded.text))):
         del kept[match.start() : match.end()]

@@ -65,6 +65,7 @@ class Loop:
         self._starts: list[int] = []
         self._owner: dict[int, tuple[int, Unit]] = {}
         self._moved: set[str] = set()
+        self._groups: dict[frozenset[str], list[Disclosure]] = {}
         self._spots: dict[str, list[Span]] = {}
         labels: dict[str, Counter[str]] = {}
         for term in terms:
@@ -147,7 +148,7 @@ class Loop:
         if self.scanner.find(option.label):
             return False
         forms = list(phrases(read(option.label)))
-        for _, _, judge in self.scopes:
+        for judge in dict.fromkeys(judge for _, _, judge in self.scopes):
             if forms and np.any(discloses(judge.bits(forms), judge.limits[:, np.newaxis])):
                 return False
         if option.content and self.identifies(option.label):
@@ -184,25 +185,35 @@ class Loop:
             if judged((start, end)):
                 why = Disclosure((label,), self.secret_of(label), 0.0, 0.0, "names")
                 moved |= self._treat(draft, start, end, why)
-        for begin, stop, judge in self.scopes:
-            here = found
-            if (begin, stop) != (0, len(self.text)):
-                here = {
-                    form: within for form, at in found.items() if (within := _between(draft, reading, at, begin, stop))
-                }
+        for (_, _, judge), here in zip(self.scopes, self._scoped(draft, reading, found), strict=True):
             for why in sorted(disclosures(judge, list(here)), key=lambda why: (why.limit - why.bits, why.terms)):
                 for start, end in filter(judged, _spans(reading, here[why.terms[0]])):
                     if isinstance(judge, CSanitized) or self._is_term(draft, start, end):
                         moved |= self._treat(draft, start, end, why)
-        return self._disguised(draft, {form: _spans(reading, at) for form, at in found.items()}, judged) or moved
+        return self._disguised(draft, reading, found, judged) or moved
 
-    def _disguised(self, draft: Draft, plain: Mapping[str, Sequence[Span]], judged: Callable[[Span], bool]) -> bool:
+    def _scoped(self, draft: Draft, reading: Reading, found: Mapping[str, list[Span]]) -> list[dict[str, list[Span]]]:
+        """For each scope the phrases of the draft, in words, that come from its part of the original."""
+        if len(self.scopes) == 1:
+            return [dict(found)]
+        begins = [begin for begin, _, _ in self.scopes]
+        parts: list[dict[str, list[Span]]] = [{} for _ in begins]
+        for form, places in found.items():
+            for first, last in places:
+                part = parts[bisect_right(begins, draft.origin(reading.starts[first])) - 1]
+                part.setdefault(form, []).append((first, last))
+        return parts
+
+    def _disguised(
+        self, draft: Draft, plain: Reading, known: Mapping[str, Sequence[Span]], judged: Callable[[Span], bool]
+    ) -> bool:
         """Treats what discloses only to one who reads through look-alikes and broken lines; whether anything moved."""
         reading = read_disguised(draft.text)
         if reading is None or not isinstance(self.judge, CSanitized):
             return False
         found = {
-            form: set(_spans(reading, at)).difference(plain.get(form, ())) for form, at in phrases(reading).items()
+            form: set(_spans(reading, at)).difference(_spans(plain, known.get(form, ())))
+            for form, at in phrases(reading).items()
         }
         moved = False
         for why in disclosures(self.judge, [form for form, spans in found.items() if spans]):
@@ -267,7 +278,7 @@ class Loop:
         moved = False
         broken: set[str] = set()  # in all contexts: equal terms go together
         for here in in_contexts(found, contexts(draft.text, self.context)):
-            for group in risky_groups(self.judge, list(here), self.groups):
+            for group in self._risky(frozenset(here)):
                 if broken.isdisjoint(group.terms):
                     for form in sorted(group.terms, key=lambda form: self._cost(draft, here[form])):
                         if self._treat_all(draft, here[form], group):
@@ -275,6 +286,13 @@ class Loop:
                             moved = True
                             break
         return moved
+
+    def _risky(self, forms: frozenset[str]) -> list[Disclosure]:
+        """The groups of these terms that disclose; most contexts are the same in every round."""
+        if forms not in self._groups:
+            assert isinstance(self.judge, CSanitized)
+            self._groups[forms] = risky_groups(self.judge, list(forms), self.groups)
+        return self._groups[forms]
 
     def _cost(self, draft: Draft, spans: Iterable[Span]) -> float:
         """The information that is lost when what stands at these places of the draft is made one step more general."""
@@ -298,11 +316,6 @@ class Loop:
 def inside(span: Span, spans: Iterable[Span]) -> bool:
     """Whether one of the spans covers a span whole."""
     return any(a <= span[0] and span[1] <= b for a, b in spans)
-
-
-def _between(draft: Draft, reading: Reading, places: Iterable[Span], begin: int, stop: int) -> list[Span]:
-    """The places, in words of the draft, that come from between two places of the original."""
-    return [(a, b) for a, b in places if begin <= draft.origin(reading.starts[a]) < stop]
 
 
 def _spans(reading: Reading, places: Iterable[Span]) -> list[Span]:

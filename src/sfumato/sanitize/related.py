@@ -39,10 +39,13 @@ def hide_sensitive(loop: Loop, resolved: Sequence[Resolved], profile: Profile) -
         limit = hidden_threshold(knowledge, hidden, threshold=profile.threshold)
     loop.accepted.clear()
     loop.scopes = []
+    judges: dict[tuple[Hidden, ...], Correlated] = {}
     for start, end in contexts(loop.text, profile.context) or [whole]:
-        here = [h for h, u in zip(hidden, sensitive, strict=True) if any(start <= a < end for a, _ in u.places)]
-        judge = Correlated(knowledge, here, limit=limit, contextualised=profile.contextualised, support=profile.support)
-        loop.scopes.append((start, end, judge))
+        here = tuple(h for h, u in zip(hidden, sensitive, strict=True) if any(start <= a < end for a, _ in u.places))
+        if here not in judges:
+            contextualised, support = profile.contextualised, profile.support
+            judges[here] = Correlated(knowledge, here, limit=limit, contextualised=contextualised, support=support)
+        loop.scopes.append((start, end, judges[here]))
 
 
 def _general(unit: Unit, taxonomy: Taxonomy) -> Query:
