@@ -27,10 +27,9 @@ TOKEN = re.compile(
 
 _SENTENCE_END = re.compile(r"(?<=[a-z0-9][a-z0-9)\]\"”])[.!?]+[\"”’)\]]*(?=\s|$)|\n\s*\n|(?<=[.!?:])\n")
 _BROKEN = re.compile(r"(?<=[^\W\d_]{2})-[^\S\n]*\r?\n\s*(?=[a-z]{2})")
-# Letters beyond the Latin ones, which normal form knows, their accents and typographic signs; escapes.
-_ODD = re.compile(
-    r"[^\x00-\u024f\u0300-\u036f\u2000-\u206f\u20a0-\u20cf\u2190-\u2bff]|[ıƖǃɑ]|&#?\w{1,8};|%[0-9A-Fa-f]{2}"
-)
+# Letters beyond the Latin ones, which normal form knows, beside another letter (no lone alpha); escapes.
+_OTHER = r"(?:[^\x00-\u024f\u0300-\u036f\u2000-\u206f\u20a0-\u20cf\u2190-\u2bff]|[ıƖǃɑ])"
+_ODD = re.compile(rf"(?<=[^\W\d_]){_OTHER}|{_OTHER}(?=[^\W\d_])|&#?\w{{1,8}};|%[0-9A-Fa-f]{{2}}")
 _PARAGRAPH_END = re.compile(r"\n[^\S\n]*\n")
 
 

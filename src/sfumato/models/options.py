@@ -102,7 +102,7 @@ class Options:
         self._senses: dict[str, Sequence[Concept]] = {}
 
     def of(self, text: str, label: str, topics: Sequence[str] = ()) -> tuple[Option, ...]:
-        """The options of a term that is labelled so, the most informative first, leaving it out last.
+        """The options of a term that is labelled so, the nearest to it first, leaving it out last.
 
         None keeps more information than the term itself. `topics` are what the text is about: they choose the sense.
         """

@@ -190,7 +190,7 @@ class Loop:
                 for start, end in filter(judged, _spans(reading, here[why.terms[0]])):
                     if isinstance(judge, CSanitized) or self._is_term(draft, start, end):
                         moved |= self._treat(draft, start, end, why)
-        return self._disguised(draft, reading, found, judged) or moved
+        return moved or self._disguised(draft, reading, found, judged)
 
     def _scoped(self, draft: Draft, reading: Reading, found: Mapping[str, list[Span]]) -> list[dict[str, list[Span]]]:
         """For each scope the phrases of the draft, in words, that come from its part of the original."""
