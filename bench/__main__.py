@@ -11,7 +11,19 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from bench import actors, building, counting, court, dropping, experts, language, meaning, sanitizing, startup
+from bench import (
+    actors,
+    building,
+    counting,
+    court,
+    dropping,
+    experts,
+    inspecting,
+    language,
+    meaning,
+    sanitizing,
+    startup,
+)
 from bench.table import Row
 from sfumato.columns import Archive
 from sfumato.knowledge import EMBEDDED
@@ -26,6 +38,7 @@ PARTS = {
     "sanitizing": sanitizing,
     "actors": actors,
     "court": court,
+    "inspecting": inspecting,
 }
 ON_DEMAND = {"dropping": dropping}  # too long for every run
 

@@ -11,12 +11,14 @@ ROOT = Path(sfumato.__file__).parent
 LAYERS = [
     {"types", "errors"},
     {
-        "columns", "data", "files", "folding", "hierarchy", "information", "negation", "normalform", "processes",
+        "checks", "columns", "data", "files", "folding", "hierarchy", "information", "loss", "negation", "normalform", "processes",
         "protocols", "reading", "scan", "senses", "wording",
     },
-    {"language", "knowledge", "taxonomies", "formats", "detectors", "secrets", "models"},
+    {"language", "knowledge", "taxonomies", "formats", "detectors", "secrets", "models", "plots", "tables"},
     {"contracts", "policy", "verify"},
     {"sanitize"},
+    {"inspect", "anonymize"},
+    {"reproduce"},
     {"cli"},
     {"__init__", "__main__"},
 ]  # fmt: skip
@@ -26,6 +28,7 @@ ORDER = [
     "types",
     "errors",
     "files",
+    "checks",
     "processes",
     "data",
     "normalform",
@@ -36,6 +39,7 @@ ORDER = [
     "wording",
     "columns",
     "information",
+    "loss",
     "hierarchy",
     "protocols",
     "senses",
@@ -76,7 +80,7 @@ def test_imports_go_down(path):
             assert LEVEL[there] < LEVEL[here], f"{here} imports {there}"
 
 
-@pytest.mark.parametrize(("library", "home"), [("spacy", "language")])
+@pytest.mark.parametrize(("library", "home"), [("spacy", "language"), ("matplotlib", "plots")])
 def test_heavy_libraries_have_one_home(library, home):
     using = {unit(path) for path in MODULES if f"import {library}" in path.read_text(encoding="utf-8")}
     assert using == {home}

@@ -105,6 +105,20 @@ def ranks_what_matches(knowledge: Knowledge) -> None:
     assert len(knowledge.best("immune system", 0)) == 0
 
 
+def scores_what_matches(knowledge: Knowledge) -> None:
+    for query in _HAVE:
+        documents, scores = knowledge.scored(query)
+        assert list(documents) == list(knowledge.matching(query)), query
+        scored = dict(zip(map(int, documents), map(float, scores), strict=True))
+        for hit in knowledge.best(query, 10):
+            assert abs(scored[hit.document] - hit.score) < 1e-9, query
+            assert knowledge.title(hit.document) == hit.title, query
+    both = dict(zip(*map(list, knowledge.scored(All("hiv", "immune system"))), strict=True))
+    parts = [dict(zip(*map(list, knowledge.scored(term)), strict=True)) for term in ("hiv", "immune system")]
+    for document, score in both.items():
+        assert abs(score - parts[0][document] - parts[1][document]) < 1e-9, "scores of terms add up"
+
+
 def ranks_documents_about_it_first(knowledge: Knowledge) -> None:
     first = knowledge.best("hiv", 1)[0]
     assert (first.document, first.title) == (0, "HIV")

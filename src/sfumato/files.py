@@ -135,6 +135,21 @@ def opened(path: Path, on_bytes: OnBytes | None = None) -> Iterator[io.BufferedR
         yield raw
 
 
+@contextmanager
+def compressing(path: Path, suffix: str) -> Iterator[Any]:
+    """A file to write bytes to, compressed as the suffix says; the same bytes always give the same file."""
+    with path.open("wb") as file:
+        if suffix.lower() == ".gz":
+            with gzip.GzipFile(filename="", mode="wb", fileobj=file, mtime=0) as stream:
+                yield stream
+        elif suffix.lower() in (".bz2", ".xz"):
+            kind: Any = bz2.BZ2File if suffix.lower() == ".bz2" else lzma.LZMAFile
+            with kind(file, "wb") as stream:
+                yield stream
+        else:
+            yield file
+
+
 def lines(path: Path, on_bytes: OnBytes | None = None) -> Iterator[str]:
     """The lines of a UTF-8 file (or UTF-16 or UTF-32 with a byte order mark), each with its line end."""
     with opened(path, on_bytes) as stream:
@@ -198,8 +213,13 @@ def split_lines(
         yield fields
 
 
-def csv_rows(path: Path, on_bytes: OnBytes | None = None) -> Iterator[tuple[int, list[str]]]:
-    """Line number and cells of each row of a CSV that is not empty; separated by comma, semicolon or tab."""
+def csv_rows(
+    path: Path, on_bytes: OnBytes | None = None, *, separator: str | None = None, blank: bool = False
+) -> Iterator[tuple[int, list[str]]]:
+    """Line number and cells of each row of a CSV; separated by comma, semicolon or tab unless it is said by what.
+
+    Rows whose cells are all empty are left out unless `blank`; lines with nothing on them always.
+    """
     csv.field_size_limit(max(csv.field_size_limit(), _FIELD_LIMIT))
     source = lines(path, on_bytes)
     first = next(source, "")
@@ -215,13 +235,13 @@ def csv_rows(path: Path, on_bytes: OnBytes | None = None) -> Iterator[tuple[int,
                 yield line
         ended = True
 
-    reader = csv.reader(feed(), delimiter=delimiter(first.partition("\r")[0]))
+    reader = csv.reader(feed(), delimiter=separator or delimiter(first.partition("\r")[0]))
     at = 1
     try:
         for row in reader:
             if ended:  # the reader ran out of lines within a row
                 raise InputError(f"{shown(path)}: line {at}: a quoted field is never closed")
-            if any(row):
+            if any(row) or (blank and row):
                 yield at, row
             at = reader.line_num + 1
     except csv.Error as error:

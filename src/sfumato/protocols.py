@@ -44,8 +44,16 @@ class Knowledge(Protocol):
         """The numbers of the documents that match, ascending: what groups of terms are counted over."""
         ...
 
+    def scored(self, query: Query) -> tuple[Array, Array]:
+        """The same documents, and how much each is about the query's terms: a term's score adds to another's."""
+        ...
+
     def best(self, query: Query, limit: int = 10) -> Sequence[Hit]:
         """The matching documents that are most about the query's terms, best first."""
+        ...
+
+    def title(self, document: int) -> str:
+        """What document number `document` is called."""
         ...
 
     def weights(self, document: int, limit: int = 20) -> Sequence[tuple[str, float]]:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from sfumato.models import Correlated, CSanitized, Hidden, disclosures, risky_groups
+from sfumato.models import Correlated, CSanitized, Hidden, Reach, disclosures, risky_groups
 from sfumato.negation import negated
 from sfumato.normalform import STOP_WORDS, normal_form
 from sfumato.protocols import Knowledge
@@ -84,12 +84,14 @@ def verify(
     keep_negated: bool = False,
     pairs: bool = True,
     original: str | None = None,
+    searches: Sequence[Reach] = (),
     claim: dict[str, Any] | None = None,
 ) -> Certificate:
     """The certificate of a text; `claim` is what else it is to record, a profile for one.
 
     Given the `original`, it is also checked what the text tells of the names of secrets that stood there and are gone:
-    as terms removed (CORR eq. 3), against the limit of eq. 8 over them.
+    as terms removed (CORR eq. 3), against the limit of eq. 8 over them. `searches` are those by which no set of
+    keywords may lead to a secret (WEB).
     """
     found_secrets = [(each, secret) for each in resolved for secret in (each.secret, *each.proxies)]
     judge = CSanitized(knowledge, [s for _, s in found_secrets], support=support, counting=counting)
@@ -114,12 +116,16 @@ def verify(
             together += risky_groups(judge, list(here), groups)
         elif pairs and len(here) <= MOST_FOR_PAIRS:
             beyond += risky_groups(judge, list(here), 2)
+    for search in searches:
+        told = search.leads(text, [secret for _, secret in found_secrets], knowledge)
+        together += [inference.disclosure() for inference in told]
     standings = _standings(judge, found_secrets, list(places))
     words = {form for form in reading.forms if form.isalpha()} - STOP_WORDS
     meta = getattr(knowledge, "meta", {})
     return Certificate(
         holds=not labels and not alone and not together,
-        claim={"groups": groups, "support": support, "counting": counting, "context": context, **(claim or {})},
+        claim={"groups": groups, "support": support, "counting": counting, "context": context, **(claim or {})}
+        | ({"searches": [search.as_dict() for search in searches]} if searches else {}),
         secrets=standings,
         labels=len(labels),
         disclosures=tuple(sorted([*alone, *together], key=lambda d: d.limit - d.bits)[:_SHOWN]),

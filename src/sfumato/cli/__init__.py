@@ -12,8 +12,10 @@ import sys
 import click
 
 from sfumato.cli.explain import explain
+from sfumato.cli.inspect import inspect
 from sfumato.cli.knowledge import knowledge
 from sfumato.cli.policy import policy
+from sfumato.cli.reproduce import reproduce
 from sfumato.cli.sanitize import sanitize
 from sfumato.cli.taxonomy import taxonomy
 from sfumato.cli.verify import verify
@@ -35,14 +37,17 @@ def cli() -> None:
       sfumato sanitize letter.txt --hide HIV -o safe.txt --certificate safe.json
       sfumato verify safe.txt --certificate safe.json
       sfumato explain zidovudine --hide HIV
+      sfumato inspect bio.txt --hide "Osama bin Laden"
     """
 
 
 cli.add_command(sanitize)
+cli.add_command(inspect)
 cli.add_command(verify)
 cli.add_command(explain)
 cli.add_command(knowledge)
 cli.add_command(policy)
+cli.add_command(reproduce)
 cli.add_command(taxonomy)
 
 

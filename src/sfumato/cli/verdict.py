@@ -22,7 +22,8 @@ def verdict(certificate: Certificate) -> str:
         return "claims nothing: no secret was named"
     size = certificate.claim.get("groups", 1)
     together = f", alone or with {size - 1} more," if size > 1 else ""
-    return f"holds: no name of a secret is left, and no term{together} reveals as much as its limit"
+    searched = ", and no set of keywords leads to a secret" if certificate.claim.get("searches") else ""
+    return f"holds: no name of a secret is left, and no term{together} reveals as much as its limit{searched}"
 
 
 def standing(one: Standing) -> tuple[str, str]:
@@ -64,6 +65,8 @@ def told(found: Disclosure, whole: float) -> str:
     '"zidovudine" reveals 7.3 of 8.3 bits of HIV, limit 5.6'
     """
     terms = " and ".join(f'"{term}"' for term in found.terms)
+    if found.reason == "lead to":
+        return f"{terms} lead{'s' if len(found.terms) == 1 else ''} to {found.secret}"
     verb = "reveals" if len(found.terms) == 1 else "together reveal"
     return f"{terms} {verb} {found.bits:.1f} of {whole:.1f} bits of {found.secret}, limit {found.limit:.1f}"
 

@@ -20,6 +20,7 @@ from sfumato.errors import InputError, SfumatoError
 from sfumato.files import lines, plain_suffix, shown, whole_text
 
 if TYPE_CHECKING:
+    from sfumato.models import Search
     from sfumato.policy import Hide, Policy, Profile
     from sfumato.protocols import Knowledge, Taxonomy
     from sfumato.secrets import Resolved
@@ -222,6 +223,8 @@ class Checked:
             line("  Beyond the claim, which is for single terms, these disclose in pairs (--groups 2 judges them):")
             for pair in pairs:
                 line(f"    {pair}")
+        if self.claim and any("rules" in each for each in self.claim["claim"].get("searches", [])):
+            line("  the certificate claims that rules hold, too: sfumato inspect --rules FILE checks them")
         if certificate.exempt:
             line(f"  exempt because they are denied: {counted(len(certificate.exempt), 'statement')}")
 
@@ -263,6 +266,7 @@ class Verifier:
             context=profile.context,
             keep_negated=profile.keep_negated,
             original=self.original,
+            searches=_searches(claim),
             claim={"policy": self.policy.name, "keep_negated": profile.keep_negated},
         )
         places: list[str] = []
@@ -299,6 +303,21 @@ class Verifier:
             except InputError:  # a sense may have to be settled by each text
                 return asking.resolved(hide, profile, self.taxonomy, self.knowledge, text)
         return self._resolved[key]
+
+
+def _searches(claim: Mapping[str, Any] | None) -> list[Search]:
+    """The searches by which, as a certificate claims, nothing leads to a secret. Rules it names only by their hash."""
+    from sfumato.models import Search
+
+    said = claim["claim"].get("searches", []) if claim else []
+    try:
+        return [
+            Search(**{**each, "exclude": tuple(map(str, each["exclude"])), "without": tuple(map(int, each["without"]))})
+            for each in said
+            if "rules" not in each
+        ]
+    except (TypeError, KeyError, ValueError):
+        raise InputError("the searches of the certificate are not those of sfumato inspect") from None
 
 
 def _places(text: str, hits: Sequence[tuple[int, int, str]], exempt: Sequence[tuple[int, int]]) -> Iterator[str]:

@@ -34,6 +34,11 @@ class Beside:
         found = [np.asarray(part.matching(query), dtype=np.int64) for part in self.parts]
         return np.concatenate([docs + start for docs, start in zip(found, self._starts, strict=False)])
 
+    def scored(self, query: Query) -> tuple[Array, Array]:
+        each = [part.scored(query) for part in self.parts]
+        found = [np.asarray(docs, dtype=np.int64) + at for (docs, _), at in zip(each, self._starts, strict=False)]
+        return np.concatenate(found), np.concatenate([scores for _, scores in each])
+
     def best(self, query: Query, limit: int = 10) -> list[Hit]:
         hits = [
             Hit(hit.document + start, hit.title, hit.score)
@@ -42,11 +47,20 @@ class Beside:
         ]
         return sorted(hits, key=lambda hit: (-hit.score, hit.document))[: max(limit, 0)]
 
+    def title(self, document: int) -> str:
+        part, number = self._part(document)
+        return part.title(number)
+
     def weights(self, document: int, limit: int = 20) -> Sequence[tuple[str, float]]:
+        part, number = self._part(document)
+        return part.weights(number, limit)
+
+    def _part(self, document: int) -> tuple[Knowledge, int]:
+        """The knowledge that has a document, and its number there."""
         if not 0 <= document < self.total:
             raise IndexError(f"no document {document}")
         at = int(np.searchsorted(self._starts, document, side="right")) - 1
-        return self.parts[at].weights(document - self._starts[at], limit)
+        return self.parts[at], document - self._starts[at]
 
 
 class Without:
@@ -75,14 +89,25 @@ class Without:
         found = np.asarray(self.whole.matching(query))
         return found[~np.isin(found, self.dropped)]
 
+    def scored(self, query: Query) -> tuple[Array, Array]:
+        found, scores = self.whole.scored(query)
+        left = ~np.isin(found, self.dropped)
+        return found[left], scores[left]
+
     def best(self, query: Query, limit: int = 10) -> list[Hit]:
         hits = self.whole.best(query, limit + len(self.dropped))
         return [hit for hit in hits if hit.document not in self.dropped][: max(limit, 0)]
 
+    def title(self, document: int) -> str:
+        return self.whole.title(self._left(document))
+
     def weights(self, document: int, limit: int = 20) -> Sequence[tuple[str, float]]:
+        return self.whole.weights(self._left(document), limit)
+
+    def _left(self, document: int) -> int:
         if document in self.dropped:
             raise IndexError(f"no document {document}")
-        return self.whole.weights(document, limit)
+        return document
 
     def _lost(self, query: Query) -> Array:
         """The dropped documents that match."""

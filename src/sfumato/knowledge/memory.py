@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from sfumato.columns import Array
-from sfumato.knowledge.ranking import bm25, tf_idf
+from sfumato.knowledge.ranking import bm25, tf_idf, top
 from sfumato.knowledge.stream import clauses_of
 from sfumato.normalform import STOP_WORDS, normal_form, trimmed
 from sfumato.types import All, Document, Hit, Query, leaves
@@ -53,7 +53,7 @@ class MemoryKnowledge:
     def matching(self, query: Query) -> Array:
         return np.array(sorted(self._matching(query)), dtype=np.int64)
 
-    def best(self, query: Query, limit: int = 10) -> list[Hit]:
+    def scored(self, query: Query) -> tuple[Array, Array]:
         documents = sorted(self._matching(query))
         mean = sum(self._lengths) / max(self.total, 1)
         lengths = np.array([self._lengths[number] for number in documents])
@@ -61,8 +61,17 @@ class MemoryKnowledge:
         for term in sorted({self._known(leaf) for leaf in leaves(query)}):
             frequencies = np.array([self._terms[number][term] for number in documents], dtype=float)
             scores += bm25(frequencies, lengths, mean, len(self._having.get(term, ())), self.total)
-        order = np.lexsort((np.array(documents), -scores))[: max(limit, 0)]
-        return [Hit(documents[at], self._titles[documents[at]], float(scores[at])) for at in order.tolist()]
+        return np.array(documents, dtype=np.int64), scores
+
+    def best(self, query: Query, limit: int = 10) -> list[Hit]:
+        documents, scores = self.scored(query)
+        order = top(documents, scores, limit).tolist()
+        return [Hit(int(documents[at]), self.title(int(documents[at])), float(scores[at])) for at in order]
+
+    def title(self, document: int) -> str:
+        if not 0 <= document < self.total:
+            raise IndexError(f"no document {document}")
+        return self._titles[document]
 
     def weights(self, document: int, limit: int = 20) -> list[tuple[str, float]]:
         if not 0 <= document < self.total:

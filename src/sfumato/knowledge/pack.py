@@ -12,7 +12,7 @@ import numpy as np
 from sfumato.columns import Archive, Array, Columns, Lookup, Strings, expanded, gather, offsets
 from sfumato.errors import PackError
 from sfumato.knowledge.layout import expand
-from sfumato.knowledge.ranking import bm25, tf_idf
+from sfumato.knowledge.ranking import bm25, tf_idf, top
 from sfumato.normalform import normal_form, trimmed
 from sfumato.types import All, Hit, Query, leaves
 
@@ -84,14 +84,16 @@ class Pack:
         names = [query if isinstance(query, str) else "" for query in queries]
         rows = self._rows(names)
         known = rows >= 0
-        if len(documents) and known.any():
+        if len(documents) == self.total:
+            result[known] = self._lengths_of(rows[known])
+        elif len(documents) and known.any():
             result[known] = self._counts_of_rows(documents, rows[known])
         for at, query in enumerate(queries):
             if not isinstance(query, str):
                 result[at] = len(_intersected(documents, self.matching(query)))
         return result.tolist()
 
-    def best(self, query: Query, limit: int = 10) -> list[Hit]:
+    def scored(self, query: Query) -> tuple[Array, Array]:
         documents = self.matching(query)
         scores = np.zeros(len(documents))
         lengths = self.columns["lengths"]
@@ -102,8 +104,17 @@ class Pack:
             has = np.flatnonzero(posted[np.minimum(place, len(posted) - 1)] == documents)
             frequencies = self.columns["frequencies"][a:b][place[has]].astype(float)
             scores[has] += bm25(frequencies, lengths[documents[has]], self._mean_length, int(b - a), self.total)
-        order = np.lexsort((documents, -scores))[: max(limit, 0)]
-        return [Hit(int(documents[at]), self._titles[int(documents[at])], float(scores[at])) for at in order]
+        return documents, scores
+
+    def best(self, query: Query, limit: int = 10) -> list[Hit]:
+        documents, scores = self.scored(query)
+        order = top(documents, scores, limit).tolist()
+        return [Hit(int(documents[at]), self.title(int(documents[at])), float(scores[at])) for at in order]
+
+    def title(self, document: int) -> str:
+        if not 0 <= document < self.total:
+            raise IndexError(f"no document {document}")
+        return self._titles[document]
 
     def weights(self, document: int, limit: int = 20) -> list[tuple[str, float]]:
         starts = self.columns["forward_starts"]

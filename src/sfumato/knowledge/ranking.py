@@ -21,6 +21,11 @@ def bm25(frequencies: Array, lengths: Array, mean_length: float, documents_with:
     return idf * frequencies * (K1 + 1) / (frequencies + norm)
 
 
+def top(documents: Array, scores: Array, limit: int) -> Array:
+    """Where the highest scores are, highest first, and of equals the document with the lower number."""
+    return np.lexsort((documents, -scores))[: max(limit, 0)]
+
+
 def tf_idf(frequencies: Array, documents_with: Array, total: int) -> Array:
     """Term frequency times the logarithm of inverse document frequency."""
     return frequencies * np.log(total / np.maximum(documents_with, 1))

@@ -64,6 +64,23 @@ def spans(doc: Any, piece: Piece, *, every: bool = False) -> list[Span]:
     return found
 
 
+def entity_spans(doc: Any, piece: Piece) -> list[Span]:
+    """Where in the document a piece's named entities stand, as the model marks them, without articles and marks."""
+    reader = _Reader(doc, piece)
+    found = []
+    for entity in doc.ents:
+        for start, end, label in _split(reader, Span(entity.start, entity.end, _label(entity.label_))):
+            while start < end and reader.bare(start):
+                start += 1
+            while start < end and reader.bare(end - 1):
+                end -= 1
+            if start < end:
+                first, last = reader.edges(Span(start, end, label))
+                if first < last:
+                    found.append(Span(piece.start + first, piece.start + last, label))
+    return found
+
+
 class _Tags:
     """The numbers by which a vocabulary stores parts of speech."""
 
@@ -91,14 +108,19 @@ class _Reader:
         last = self.doc[end - 1]
         return self.piece.span(self.doc[start].idx, last.idx + len(last))
 
+    def bare(self, at: int) -> bool:
+        """Whether a token is an article, a possessive or a mark."""
+        word = self.doc[at].text
+        if not any(map(str.isalnum, word)):
+            return word not in _SIGNS
+        return word in _POSSESSIVE or word.lower() in _ARTICLES
+
     def empty(self, at: int, label: str) -> bool:
         """Whether a token at the edge of a term says nothing of its concept."""
         word = self.doc[at].text
         pos = self.pos[at]
-        if not any(map(str.isalnum, word)):
-            return word not in _SIGNS
-        if word in _POSSESSIVE or word.lower() in _ARTICLES:
-            return True
+        if self.bare(at) or not any(map(str.isalnum, word)):
+            return self.bare(at)
         if normal_word(word, self.loud) in STOP_WORDS:
             return not (pos == self.tags.name and word[0].isupper())  # May, Will Smith
         return label == NOUN_PHRASE and pos in self.tags.pronouns and not (word.isupper() and len(word) > 1)

@@ -1,6 +1,7 @@
 """The papers' models: what terms, alone and in groups, reveal of secrets, and what identifies by itself."""
 
 from sfumato.models.groups import risky_groups
+from sfumato.models.inferences import LISTS, Index, Inference, Reach, Search, ranked
 from sfumato.models.judges import (
     Correlated,
     CSanitized,
@@ -13,17 +14,26 @@ from sfumato.models.judges import (
     listed_threshold,
     query_of,
 )
+from sfumato.models.keywords import Keyword, keywords
 
 __all__ = [
+    "LISTS",
     "CSanitized",
     "Correlated",
     "Hidden",
+    "Index",
+    "Inference",
     "Informative",
     "Judge",
+    "Keyword",
+    "Reach",
+    "Search",
     "content_of",
     "disclosures",
     "hidden_threshold",
+    "keywords",
     "listed_threshold",
     "query_of",
+    "ranked",
     "risky_groups",
 ]

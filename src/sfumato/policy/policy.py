@@ -26,7 +26,6 @@ Whatever is wrong in a file raises `InputError` with the file, the table, the ke
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
@@ -34,10 +33,10 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
+from sfumato.checks import Table, near, quoted, toml
 from sfumato.errors import InputError
 from sfumato.files import check_regular, guarded, shown
 from sfumato.normalform import normal_form, trimmed
-from sfumato.policy.checks import Table, near, quoted
 from sfumato.policy.profile import ALPHA, DEFAULT, Profile, profile_of
 from sfumato.policy.writing import WAYS
 from sfumato.types import Term
@@ -50,7 +49,6 @@ _BITS = (0.0, 100.0)
 _NEAR = (60, 30)  # characters before and after a span in which a word counts as near
 _ANY_SPAN = frozenset(("generalize", "redact", "keep"))  # ways to write that suit a span of whatever label
 _LABEL = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*")
-_PLACE = re.compile(r"\s*\(at (?:line (\d+), column \d+|end of document)\)\Z")
 _KEYS = ("name", "description", "source", "extends", "taxonomies", "hide", "detect", "profile")
 
 
@@ -138,7 +136,7 @@ def _shipped() -> Mapping[str, Policy]:  # none of them extends another
     files = sorted((file for file in folder.iterdir() if file.name.endswith(".toml")), key=lambda file: file.name)
     return {
         policy.name: policy
-        for policy in (_policy(_table(file.read_bytes(), file.name), file.name, Path(), ()) for file in files)
+        for policy in (_policy(toml(file.read_bytes(), file.name, "policy"), file.name, Path(), ()) for file in files)
     }
 
 
@@ -163,23 +161,7 @@ def _read(path: Path, within: tuple[Path, ...]) -> Policy:
         raise InputError(f"{where}: larger than {_SIZE:,} bytes, so no policy")
     if here in within:
         raise InputError(f"{where}: extends itself: {' -> '.join(file.name for file in (*within, here))}")
-    return _policy(_table(data, where), where, path.parent, (*within, here))
-
-
-def _table(data: bytes, where: str) -> Table:
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise InputError(f"{where}: line {line}: not UTF-8; a policy is a TOML file in UTF-8") from None
-    try:
-        return Table(tomllib.loads(text), where)
-    except tomllib.TOMLDecodeError as error:
-        place = _PLACE.search(str(error))
-        line = int(place[1]) if place and place[1] else text.count("\n") + 1
-        raise InputError(f"{where}: line {line}: not TOML: {_PLACE.sub('', str(error))}") from None
-    except (RecursionError, ValueError):  # a number of thousands of digits, or tables nested as deep
-        raise InputError(f"{where}: not TOML that can be read: too long a number, or nested too deeply") from None
+    return _policy(toml(data, where, "policy"), where, path.parent, (*within, here))
 
 
 # --- what stands in them ----------------------------------------------------------------------------------

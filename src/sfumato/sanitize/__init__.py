@@ -15,6 +15,7 @@ from functools import cache, lru_cache
 from typing import Any, cast
 
 from sfumato import knowledge, language, taxonomies
+from sfumato.models import Reach
 from sfumato.policy import Policy, Profile, find, profile_of
 from sfumato.protocols import Knowledge
 from sfumato.sanitize.batch import Failure, Record, batch
@@ -22,7 +23,7 @@ from sfumato.sanitize.result import Replacement, Sanitized
 from sfumato.sanitize.sanitizer import MOST, Sanitizer
 from sfumato.types import Document
 
-__all__ = ["MOST", "Failure", "Record", "Replacement", "Sanitized", "Sanitizer", "batch", "sanitize"]
+__all__ = ["MOST", "Failure", "Record", "Replacement", "Sanitized", "Sanitizer", "batch", "embedded", "sanitize"]
 
 
 def sanitize(
@@ -41,11 +42,20 @@ def sanitize(
     found = find(policy) if policy else Policy("python")
     profile = profile_of(settings, "settings", found.profile)
     labels = (hide,) if isinstance(hide, str) else tuple(hide)
-    return _sanitizer(labels, found, profile, key)(text)
+    return embedded(labels, found, profile, key)(text)
 
 
 @lru_cache(maxsize=8)
-def _sanitizer(hide: tuple[str, ...], policy: Policy, profile: Profile, key: bytes | None) -> Sanitizer:
+def embedded(
+    hide: tuple[str, ...],
+    policy: Policy | None = None,
+    profile: Profile | None = None,
+    key: bytes | None = None,
+    searches: tuple[Reach, ...] = (),
+) -> Sanitizer:
+    """A sanitizer over the embedded knowledge, taxonomies and language, made once."""
+    policy = policy or Policy("python")
+    profile = profile or policy.profile
     return Sanitizer(
         hide,
         knowledge=_pack(),
@@ -54,6 +64,7 @@ def _sanitizer(hide: tuple[str, ...], policy: Policy, profile: Profile, key: byt
         policy=policy,
         profile=profile,
         key=key,
+        searches=searches,
     )
 
 

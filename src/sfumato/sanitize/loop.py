@@ -7,6 +7,7 @@ that what replacements say, alone or beside what stays, is judged like everythin
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_right, insort
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -15,6 +16,7 @@ import numpy as np
 
 from sfumato.information import discloses
 from sfumato.models import CSanitized, Judge, content_of, disclosures, risky_groups
+from sfumato.models.hitting import cheapest, cost_of, greedy
 from sfumato.models.options import LEFT_OUT, OTHER, Option, Options
 from sfumato.negation import negated
 from sfumato.reading import Reading, contexts, in_contexts, phrases, read, read_disguised, visible
@@ -44,7 +46,10 @@ class Loop:
         redact: bool = False,
         exempt: Sequence[Span] = (),
         accepted: dict[Option, bool] | None = None,
+        leads: Callable[[str], Sequence[Disclosure]] | None = None,
+        weigh: Callable[[str], float] = lambda label: 1.0,
     ) -> None:
+        """`leads` finds sets of words of a draft that lead to a secret; `weigh` says what a term of a label costs."""
         self.text = reading.text
         self.reading = reading
         self.scopes: list[tuple[int, int, Judge]] = [(0, len(self.text), judge)]
@@ -59,6 +64,10 @@ class Loop:
         self.redact = redact
         self.exempt = tuple(exempt)
         self.accepted = {} if accepted is None else accepted
+        self.leads = leads
+        self.weigh = weigh
+        self.repairs: list[tuple[float, float]] = []
+        """What it cost in each round that no set leads to a secret, and what greedily chosen words would have."""
         self.places = Places(reading, terms)
         self.units: dict[str, Unit] = {}
         self.rounds = 0
@@ -172,7 +181,7 @@ class Loop:
             draft = Draft(self.text, list(self.units.values()))
             self.rounds += 1
             self._moved.clear()
-            if not self._singles(draft) and not self._together(draft):
+            if not self._singles(draft) and not self._together(draft) and not self._leading(draft):
                 return draft
 
     def _singles(self, draft: Draft) -> bool:
@@ -287,6 +296,26 @@ class Loop:
                             break
         return moved
 
+    def _leading(self, draft: Draft) -> bool:
+        """Breaks the sets that lead to a secret, all at the least cost; whether anything moved."""
+        found = self.leads(draft.text) if self.leads else []
+        if not found:
+            return False
+        judged = self.judged(draft, read(draft.text))
+        seen = visible(draft.text)
+        spans = {form: list(filter(judged, seen.get(form, ()))) for why in found for form in why.terms}
+        costs = {form: self._cost(draft, at) if at else math.inf for form, at in spans.items()}
+        sets = [able for why in found if (able := {form for form in why.terms if costs[form] < math.inf})]
+        chosen = cheapest(sets, costs)
+        self.repairs.append((cost_of(chosen, costs), cost_of(greedy(sets, costs), costs)))
+        broken: set[str] = set()
+        for why in found:
+            for form in sorted(why.terms, key=lambda form: (form not in chosen, costs[form], form)):
+                if form in broken or self._treat_all(draft, spans[form], why):
+                    broken.add(form)
+                    break
+        return bool(broken)
+
     def _risky(self, forms: frozenset[str]) -> list[Disclosure]:
         """The groups of these terms that disclose; most contexts are the same in every round."""
         if forms not in self._groups:
@@ -303,13 +332,13 @@ class Loop:
                 for unit in self.units_within(edit.start, edit.end):
                     if not unit.spent:
                         after = unit.options[self._acceptable(unit, unit.at + 1)]
-                        loss += unit.option.content - after.content
+                        loss += self.weigh(unit.label) * (unit.option.content - after.content)
             if not edits:
                 a, b, label = self.whole(*next(iter(draft.untouched(start, end)), (start, end)))
                 text = " ".join(self.text[a:b].split())
                 options = (LEFT_OUT,) if self.redact else self.options.of(text, label, self.topics)
                 best = next(option for option in options if self.accepts(option))
-                loss += content_of(self.options.knowledge, text) - best.content
+                loss += self.weigh(label) * (content_of(self.options.knowledge, text) - best.content)
         return loss
 
 

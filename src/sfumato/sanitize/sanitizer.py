@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import secrets as entropy
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from sfumato.detectors import Detector
 from sfumato.errors import InputError
-from sfumato.models import CSanitized
+from sfumato.models import CSanitized, Reach
 from sfumato.models.options import Option, Options
 from sfumato.negation import negated
 from sfumato.policy import DEFAULT, Detect, Hide, Policy, Profile
@@ -51,8 +51,14 @@ class Sanitizer:
         profile: Profile | None = None,
         key: bytes | None = None,
         detectors: Mapping[str, Detector] = MappingProxyType({}),
+        searches: Sequence[Reach] = (),
+        weigh: Callable[[str], float] = lambda label: 1.0,
     ) -> None:
-        """`detectors` stand in for those of the policy's names, or are asked besides where the policy names none."""
+        """`detectors` stand in for those of the policy's names, or are asked besides where the policy names none.
+
+        `searches` are those by which no set of words that is left may lead to a secret, one after the other; `weigh`
+        says what it costs to change a term of a label, against others.
+        """
         self.policy = policy or Policy("command", profile=profile or DEFAULT)
         self.profile = profile or self.policy.profile
         self.hide = (*self.policy.hide, *(h if isinstance(h, Hide) else Hide(h) for h in hide))
@@ -67,6 +73,8 @@ class Sanitizer:
             *self.policy.detect,
             *(Detect(n) for n in detectors if n not in {r.detector for r in self.policy.detect}),
         )
+        self.searches = tuple(searches)
+        self.weigh = weigh
         self._detectors = [(rule, detectors.get(rule.detector) or detector_of(rule, knowledge)) for rule in rules]
         self._finds_identifiers = any(rule.detector == "identifiers" for rule in self.policy.detect)
         self._resolved: dict[Hide, Resolved] = {}
@@ -122,6 +130,8 @@ class Sanitizer:
             redact=self.profile.method == "redact",
             exempt=exempt,
             accepted=self._accepted.setdefault(secrets, {}) if self.profile.judge == "c-sanitized" else {},
+            leads=partial(self._leads, secrets) if self.searches else None,
+            weigh=self.weigh,
         )
         if self.profile.judge == "c-sanitized":
             self._name_secrets(loop, resolved)
@@ -145,6 +155,7 @@ class Sanitizer:
             context=self.profile.context,
             keep_negated=self.profile.keep_negated,
             pairs=False,
+            searches=self.searches,
             claim={
                 "policy": self.policy.name,
                 "profile": _as_dict(self.profile),
@@ -229,6 +240,13 @@ class Sanitizer:
 
     # --- the end ---
 
+    def _leads(self, secrets: tuple[Secret, ...], text: str) -> list[Disclosure]:
+        """What the first search finds that finds anything."""
+        for search in self.searches:
+            if found := search.leads(text, secrets, self.knowledge):
+                return [inference.disclosure() for inference in found]
+        return []
+
     def _run(self, loop: Loop, terms: Sequence[Term]) -> tuple[Draft, dict[str, Any]]:
         """The last draft of the loop, made as good as can be where that is asked for, and what to say of it."""
         draft = loop.run()
@@ -248,6 +266,9 @@ class Sanitizer:
                 draft = best
                 loop.units = {unit.form: unit for unit in kept}
                 claim["optimal"] = {"greedy": round(greedy, 4), "optimal": round(value, 4), "solved": True}
+        if loop.repairs:
+            exact, simple = (sum(costs) for costs in zip(*loop.repairs, strict=True))
+            claim["repair"] = {"rounds": len(loop.repairs), "cost": round(exact, 3), "greedy": round(simple, 3)}
         return draft, claim
 
 

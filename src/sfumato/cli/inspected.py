@@ -1,0 +1,167 @@
+"""What inspecting found, told to a person: the words, the evidence, the repair, and where they stand in the text."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from sfumato.cli.show import counted, line, note, table
+from sfumato.cli.summary import tell_one
+from sfumato.files import shown
+
+if TYPE_CHECKING:
+    from sfumato.inspect import Candidates, Conclusion, Inference, Inspection, Novelty
+    from sfumato.types import Document
+
+_ROWS = 10
+_TITLES = 3
+_BESIDE = 60  # characters of the text that are shown around a word
+
+
+def of_inspection(found: Inspection, fix: bool) -> None:
+    """All about one text; what --fix did goes to standard error, beside the text."""
+    say = note if fix else line
+    name = found.document.id
+    for secret in found.unseen:
+        note(f"{name}: the knowledge has never seen {secret}: nothing can be said of what leads to it", colour="yellow")
+    if found.sources:
+        note(f"{name}: taken for the text itself, and left aside: {', '.join(found.sources[:_TITLES])}")
+    if found.clean:
+        say(f"{name}: nothing leads to a secret.")
+        if fix and found.repair and found.repair.replacements:
+            tell_one(found.repair)
+        return
+    if found.named:
+        secrets = ", ".join(dict.fromkeys(secret for _, _, secret in found.named))
+        say(f"{name}: {secrets} is named in {counted(len(found.named), 'place')}.")
+    if found.inferences:
+        lead = "leads" if len(found.inferences) == 1 else "lead"
+        say(f"{name}: {counted(len(found.inferences), 'set')} of words {lead} to a secret.", bold=True)
+    for inference in found.inferences[: 0 if fix else _ROWS]:
+        say("")
+        say("  " + sentence(inference, found.as_written(inference)))
+        say("    " + evidence(inference))
+        if mended := found.mended(inference):
+            said = ", ".join(f"{term} → {text or '(left out)'}" for term, text in mended)
+            say(f"    repair: {said}")
+    if len(found.inferences) > _ROWS and not fix:
+        say(f"  and {counted(len(found.inferences) - _ROWS, 'more set')} (--json shows all)")
+    say("")
+    if not fix:
+        for excerpt in highlighted(found.document.text, found.places()):
+            click.echo("  " + excerpt)
+    if fix and found.repair:
+        tell_one(found.repair)
+    elif found.repair:
+        cost = found.repair.certificate.claim.get("repair", {})
+        chosen = f"; it costs {cost['cost']:.1f} bits, chosen greedily {cost['greedy']:.1f}" if cost else ""
+        places = counted(len(found.repair.replacements), "place")
+        note("")
+        note(f"A repair in {places} keeps {found.repair.utility:.0%} of the information{chosen}: --fix makes it.")
+
+
+def sentence(inference: Inference, written: Sequence[str]) -> str:
+    """Which words, as they are written in the text, lead where."""
+    words = [f"*{word}*" for word in written]
+    joined = words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]} together"
+    names = sum(names for _, names in inference.best)
+    best = counted(len(inference.best), "best document")
+    verb = "leads" if len(words) == 1 else "lead"
+    of = f"{names} of the {best} {'names' if names == 1 else 'name'} it"
+    return f"{joined} {verb} to {inference.secret} ({of if len(inference.best) > 1 else 'the only document names it'})"
+
+
+def evidence(inference: Inference) -> str:
+    titles = ", ".join(dict.fromkeys(title for title, names in inference.best if names))
+    return (
+        f"{titles}; {inference.naming:,} of {counted(inference.documents, 'document')} with these words mention it "
+        f"({inference.confidence:.0%}), {inference.bits:.1f} of {inference.content:.1f} bits"
+    )
+
+
+def highlighted(text: str, places: Iterable[tuple[int, int]]) -> list[str]:
+    """The text around the places, the words between « and », or in colour on a terminal."""
+    merged: list[list[int]] = []
+    for start, end in sorted(places):
+        if merged and start <= merged[-1][1]:
+            merged[-1][1] = max(merged[-1][1], end)
+        else:
+            merged.append([start, end])
+    colour = sys.stdout.isatty()
+    excerpts: list[str] = []
+    at = 0
+    while at < len(merged):
+        last = at
+        while last + 1 < len(merged) and merged[last + 1][0] - merged[last][1] < 2 * _BESIDE:
+            last += 1
+        said, place = "", max(merged[at][0] - _BESIDE, 0)
+        said = "…" if place else ""
+        for start, end in merged[at : last + 1]:
+            word = _plain(text[start:end])
+            said += _plain(text[place:start]) + (click.style(word, fg="red", bold=True) if colour else f"«{word}»")
+            place = end
+        end = min(place + _BESIDE, len(text))
+        excerpts.append(said + _plain(text[place:end]) + ("…" if end < len(text) else ""))
+        at = last + 1
+    return excerpts
+
+
+def _plain(text: str) -> str:
+    return shown(text.replace("\n", " "))
+
+
+def of_conclusions(document: Document, found: Sequence[Conclusion], json_: bool) -> dict[str, Any]:
+    """All inferences of a draft."""
+    if not json_:
+        line(f"{document.id}: what a reader may conclude, by how many sets of words lead there", bold=True)
+        rows = [
+            (
+                each.sets,
+                each.term,
+                " + ".join(each.surest.words),
+                ", ".join(dict.fromkeys(t for t, _ in each.surest.best)),
+            )
+            for each in found[:_ROWS]
+        ]
+        table([("sets", "to", "surest by", "found in"), *rows] if rows else [("nothing",)], right=[0], most=44)
+    return {"id": document.id, "conclusions": [asdict(each) for each in found]}
+
+
+def of_novelties(document: Document, found: Sequence[Novelty], unheard: Sequence[str], json_: bool) -> dict[str, Any]:
+    """What a draft adds to what is public."""
+    if not json_ and unheard:
+        line(f"{document.id}: words that no public document has: {', '.join(unheard[:_ROWS])}", bold=True)
+    if not json_:
+        line(f"{document.id}: words that no public document has together, what is least expected first", bold=True)
+        rows = [(f"{each.expected:.2f}", " + ".join(each.words)) for each in found[:_ROWS]]
+        table([("by chance", "words"), *rows] if rows else [("nothing is new",)], right=[0])
+        if len(found) > _ROWS:
+            line(f"and {len(found) - _ROWS:,} more (--json shows all)")
+    return {"id": document.id, "unheard": list(unheard), "new": [asdict(each) for each in found]}
+
+
+def of_candidates(document: Document, who: Candidates, json_: bool) -> dict[str, Any]:
+    """Whom a text fits."""
+    if not json_:
+        line(f"{document.id}: people of the knowledge who fit", bold=True)
+        table(
+            [
+                (f"at least {each.least} keywords", counted(each.people, "person", "people"), ", ".join(each.names[:5]))
+                for each in who.by_number
+            ],
+            most=60,
+        )
+        few = counted(len(who.too_few), "set")
+        line(f"{few} of words fit somebody but fewer than {who.k} people" + (":" if who.too_few else "."))
+        rows = [
+            (" + ".join(each.words), counted(each.people, "person", "people"), ", ".join(each.names[:3]))
+            for each in who.too_few[:_ROWS]
+        ]
+        table(rows, most=60)
+        if len(who.too_few) > _ROWS:
+            line(f"and {len(who.too_few) - _ROWS:,} more (--json shows all)")
+    return {"id": document.id, **asdict(who), "anonymous": who.anonymous}

@@ -1,0 +1,1 @@
+"""Tables of people: the person-centric view, partitioning, recoding and what they cost (RX)."""

@@ -1,0 +1,252 @@
+"""Roles and kinds of columns guessed from names and cells, for the user to confirm: a guess is where to start from.
+
+When in doubt a column is a quasi-identifier: that costs information, not privacy.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from sfumato.columns import Array
+from sfumato.tables.arrow import pa, pc
+from sfumato.tables.cells import as_text, encoded
+from sfumato.tables.config import Column, Config, Hierarchy, Role, Treatment
+from sfumato.tables.dates import days
+from sfumato.tables.view import MISSING
+
+FORMATS = (
+    "",
+    "%d/%m/%Y",
+    "%m/%d/%Y",
+    "%d.%m.%Y",
+    "%d-%m-%Y",
+    "%m-%d-%Y",
+    "%Y/%m/%d",
+    "%d,%B,%Y",
+    "%d %B %Y",
+    "%B %d, %Y",
+    "%d-%b-%Y",
+    "%d/%m/%y",
+    "%m/%d/%y",
+    "%Y%m%d",
+)
+"""Formats of dates that are tried, in this order; "" is ISO 8601."""
+
+_IDENTIFIES = frozenset(
+    "id ids uuid guid key ssn nhs mrn passport licence license email mail phone mobile telephone tel fax iban account "
+    "username user login handle nickname url website ip name firstname lastname surname forename fullname maiden "
+    "address street plate vin imei".split()
+)
+_NOT_A_NAME = frozenset("hotel product company brand file country city town state region job course drug".split())
+_SENSITIVE = frozenset(
+    "diagnosis diagnoses disease illness condition hiv drug medication treatment salary income wage religion "
+    "politics party orientation conviction offence offense".split()
+)
+_POSTCODES = frozenset("zip zipcode postcode postal plz".split())
+_DAYS = frozenset("date day birthday birthdate dob born".split())
+_ENTITIES: tuple[tuple[frozenset[str], tuple[str, ...]], ...] = (
+    (frozenset(("age",)), ("AGE",)),
+    (_DAYS, ("DATE",)),
+    (frozenset("city town country state region county place location birthplace residence".split()), ("GPE", "LOC")),
+    (frozenset("nationality ethnicity religion race".split()), ("NORP",)),
+    (frozenset("job occupation profession topic industry work".split()), ("JOB",)),
+    (frozenset("company employer organisation organization school university hospital hotel".split()), ("ORG",)),
+    (_POSTCODES, ("POSTCODE",)),
+    (frozenset("email mail".split()), ("EMAIL_ADDRESS",)),
+    (frozenset("phone mobile telephone tel fax".split()), ("PHONE_NUMBER",)),
+    (frozenset("name firstname lastname surname forename fullname user username nickname".split()), ("PERSON",)),
+    (frozenset("url website".split()), ("URL",)),
+    (frozenset("address street".split()), ("STREET_ADDRESS",)),
+    (frozenset(("language",)), ("LANGUAGE",)),
+)
+_TERMS: dict[str, Treatment] = {
+    **dict.fromkeys(
+        ("EMAIL_ADDRESS", "PHONE_NUMBER", "URL", "IP_ADDRESS", "US_SSN", "CREDIT_CARD", "IBAN_CODE"), "direct"
+    ),
+    **dict.fromkeys(("PERSON", "GPE", "LOC", "FAC", "ORG", "NORP", "DATE", "AGE", "JOB"), "quasi"),
+}
+
+_NO_NAME = re.compile(r"column_\d+|Unnamed: \d+")
+_EMAIL = r"^\s*[^@\s]+@[^@\s]+\.[^@\s]+\s*$"
+_NUMBER = r"^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$"
+_MOST_OF = 0.98  # of the cells: a few may be wrong, and the user is told which
+_LONG, _WORDS = 50, 6  # characters and words of a cell, on average, from which it is a text
+_NEARLY_ALL, _FEW = 0.9, 20  # share of distinct cells from which a column is a key, and cells up to which none is
+
+
+@dataclass(frozen=True)
+class _Cells:
+    """The distinct cells of a column that say something, as text, and how many rows have each."""
+
+    texts: Any
+    counts: Any
+    words: Sequence[str]
+
+    @property
+    def known(self) -> int:
+        return int(self.counts.sum())
+
+    def share(self, fits: Any) -> float:
+        """How many of the rows have a cell that fits."""
+        return float(self.counts[np.asarray(fits, dtype=bool)].sum() / max(self.known, 1))
+
+    def mean(self, of: Any) -> float:
+        return float((np.asarray(of) * self.counts).sum() / max(self.known, 1))
+
+
+def guess(table: pa.Table) -> Config:
+    """A config for a table of which only the table is known."""
+    columns = tuple(_column(name, table.column(name)) for name in table.column_names)
+    terms = _TERMS if any(column.role == "text" for column in columns) else {}
+    return Config(columns, terms)
+
+
+def _column(name: str, cells: pa.ChunkedArray) -> Column:
+    if pa.types.is_nested(cells.type) or pa.types.is_binary(cells.type):
+        return Column(name, "drop")
+    words = re.findall(r"[^\W\d_]+", re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).lower())
+    distinct, codes = encoded(name, cells)
+    known = codes[codes != MISSING]
+    seen = _Cells(as_text(distinct), np.bincount(known, minlength=len(distinct)), words)
+    entities = next((types for hints, types in _ENTITIES if hints.intersection(words)), ())
+    if len(distinct) == 0:
+        return Column(name, "drop")
+    if pa.types.is_temporal(cells.type) and not pa.types.is_time(cells.type):
+        return Column(name, "quasi_identifier", "date", entities=entities or ("DATE",))
+    if pa.types.is_floating(cells.type) or pa.types.is_decimal(cells.type):
+        return Column(name, _role(words), "number", entities=entities)
+    return _of_texts(name, seen, entities)
+
+
+def _of_texts(name: str, seen: _Cells, entities: tuple[str, ...]) -> Column:
+    role = _role(seen.words)
+    keyed = len(seen.texts) >= _NEARLY_ALL * seen.known and seen.known > _FEW
+    identifies = (bool(seen.words) and seen.words[-1] in _IDENTIFIES) or (
+        keyed and not _IDENTIFIES.isdisjoint(seen.words)
+    )
+    spaces = seen.mean(pc.count_substring(seen.texts, " "))
+    if seen.mean(pc.utf8_length(seen.texts)) >= _LONG and spaces >= _WORDS - 1 and not identifies:
+        return Column(name, "text")
+    numbers = _numbers(seen)
+    if seen.share(pc.match_substring_regex(seen.texts, _EMAIL)) >= _MOST_OF:
+        return Column(name, "direct_identifier", entities=entities or ("EMAIL_ADDRESS",))
+    if not _POSTCODES.isdisjoint(seen.words):
+        return Column(name, "quasi_identifier", hierarchy="prefix", entities=entities)
+    format = _format(seen, numbers is not None)
+    if format is not None:
+        return Column(name, "quasi_identifier", "date", format=format, entities=entities or ("DATE",))
+    if identifies and _NOT_A_NAME.isdisjoint(seen.words):
+        return Column(name, "direct_identifier", entities=entities)
+    if numbers is not None:
+        if keyed and (_NO_NAME.fullmatch(name) or np.ptp(numbers) == len(numbers) - 1):
+            return Column(name, "drop")  # counts the rows
+        return Column(name, role, "number" if len(numbers) > 2 else "nominal", entities=entities)
+    if keyed and spaces < 1:
+        return Column(name, "direct_identifier", entities=entities)  # a word that nearly nobody shares
+    return Column(name, role, entities=entities)
+
+
+def _role(words: Sequence[str]) -> Role:
+    return "quasi_identifier" if _SENSITIVE.isdisjoint(words) else "sensitive"
+
+
+def _numbers(seen: _Cells) -> Array | None:
+    """The distinct numbers of a column of which nearly all cells are some."""
+    fits = pc.match_substring_regex(seen.texts, _NUMBER)
+    if seen.share(fits) < _MOST_OF:
+        return None
+    return np.asarray(pc.utf8_trim_whitespace(seen.texts.filter(fits)).cast(pa.float64()))
+
+
+def _format(seen: _Cells, numbers: bool) -> str | None:
+    """The format in which nearly all cells are dates, or None."""
+    if numbers and _DAYS.isdisjoint(seen.words):
+        return None
+    shares = [(seen.share(days(seen.texts, format)[1]), -at) for at, format in enumerate(FORMATS)]
+    share, at = max(shares)
+    return FORMATS[-at] if share >= _MOST_OF else None
+
+
+# --- in TOML ----------------------------------------------------------------------------------------------
+
+
+def written(config: Config, *, folder: Path | None = None) -> str:
+    """The config as TOML that `read_config` reads; files are named as seen from `folder`, where it will lie."""
+    lines = [*_settings(config)]
+    for column in config.columns:
+        lines += ["", f"[columns.{_key(column.name)}]", *_of_column(column, folder)]
+    if config.terms:
+        lines += ["", "[terms]", *(f"{_key(type)} = {_text(how)}" for type, how in config.terms.items())]
+    for join in config.joins:
+        on = _text(join.on[0]) if len(join.on) == 1 else _list(join.on)
+        lines += ["", "[[join]]", f"table = {_text(_seen_from(join.table, folder))}", f"on = {on}"]
+    return "\n".join(lines).lstrip("\n") + "\n"
+
+
+def _settings(config: Config) -> Iterator[str]:
+    yield f"k = {config.k}"
+    yield f"weight = {config.weight!r}"
+    if config.strategy:
+        yield f"strategy = {_text(config.strategy)}"
+    for name, value in (("l", config.l), ("t", config.t)):
+        if value is not None:
+            yield f"{name} = {value!r}"
+    if config.missing:
+        yield f"missing = {_list(config.missing)}"
+
+
+def _of_column(column: Column, folder: Path | None) -> Iterator[str]:
+    yield f"role = {_text(column.role)}"
+    if column.role in ("quasi_identifier", "sensitive"):
+        yield f"kind = {_text(column.kind)}"
+    if column.format:
+        yield f"format = {_text(column.format)}"
+    if column.order:
+        yield f"order = {_list(column.order)}"
+    if column.hierarchy is not None:
+        yield f"hierarchy = {_hierarchy(column.hierarchy, folder)}"
+    if column.bias:
+        yield f"bias = {column.bias!r}"
+    if column.entities:
+        yield f"entities = {_list(column.entities)}"
+    if column.single:
+        yield "single = true"
+
+
+def _hierarchy(source: Hierarchy, folder: Path | None) -> str:
+    if isinstance(source, Path):
+        return _text(_seen_from(source, folder))
+    return _value(source)
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{_key(str(key))} = {_value(item)}" for key, item in value.items()) + " }"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(_value, value)) + "]"
+    return _text(value) if isinstance(value, str) else repr(value)
+
+
+def _seen_from(path: Path, folder: Path | None) -> str:
+    return str(path) if folder is None else os.path.relpath(path, folder)
+
+
+def _list(texts: Sequence[str]) -> str:
+    return "[" + ", ".join(map(_text, texts)) + "]"
+
+
+def _key(name: str) -> str:
+    return name if re.fullmatch(r"[A-Za-z0-9_-]+", name) else _text(name)
+
+
+def _text(value: str) -> str:
+    """A TOML string: escaped as JSON does, which TOML understands, and the one character that JSON lets stand."""
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -1,0 +1,112 @@
+"""From rows to people (RX section 4): whose each row is, and the set of values that each person has of a column."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from sfumato.checks import quoted
+from sfumato.columns import Array
+from sfumato.errors import InputError
+from sfumato.tables.arrow import pa, pc
+from sfumato.tables.cells import FIRST_ROW, at_row, coded, encoded
+from sfumato.tables.config import Column, Config
+from sfumato.tables.hierarchies import levels
+from sfumato.tables.view import MISSING, Attribute, People
+
+
+@dataclass(frozen=True, eq=False)
+class Rows:
+    """The rows of the table: whose each is, and the code of its own value of every attribute, by the column's name."""
+
+    of: Array
+    codes: Mapping[str, Array]
+
+
+def people(table: pa.Table, config: Config) -> tuple[People, Rows]:
+    """Who is in the table, without the terms of their texts, and what each row has to do with them.
+
+    People are numbered in order of first appearance. Rows with the same direct identifiers (all of them together)
+    belong to one person; without any such column every row is a person.
+    """
+    config.check(table.column_names)
+    of, total = persons(table, config)
+    codes: dict[str, Array] = {}
+    attributes: list[Attribute] = []
+    sensitive: list[Attribute] = []
+    for column in config.of("quasi_identifier", "sensitive"):
+        values, each = coded(column, table.column(column.name), config.missing)
+        codes[column.name] = each
+        attribute = _attribute(column, values, each, of, total)
+        (attributes if column.role == "quasi_identifier" else sensitive).append(attribute)
+    return People(total, tuple(attributes), (), tuple(sensitive)), Rows(of, codes)
+
+
+def persons(table: pa.Table, config: Config) -> tuple[Array, int]:
+    """The person of every row, numbered in order of first appearance, and how many there are."""
+    identifiers = config.of("direct_identifier")
+    if not identifiers:
+        return np.arange(len(table)), len(table)
+    keys = np.zeros(len(table), dtype=np.int64)
+    known = np.zeros(len(table), dtype=bool)
+    total = 1
+    for column in identifiers:
+        distinct, codes = encoded(column.name, table.column(column.name), config.missing)
+        known |= codes != MISSING
+        if pa.types.is_string(distinct.type) or pa.types.is_large_string(distinct.type):
+            trimmed = pc.utf8_trim_whitespace(distinct)
+            if not trimmed.equals(distinct):  # white space around an identifier makes nobody another person
+                codes = np.append(_numbered(trimmed)[0], MISSING)[codes]
+        keys, total = _numbered(pa.array(keys * (len(distinct) + 1) + codes + 1))
+    if not known.all():
+        row = int(np.argmin(known))
+        names = ", ".join(quoted(column.name) for column in identifiers)
+        raise InputError(f"row {row + FIRST_ROW} (the header is row 1) has no {names}: whose is it?")
+    return keys, total
+
+
+def _numbered(values: pa.Array) -> tuple[Array, int]:
+    """Equal values get equal numbers, from 0 in order of first appearance; and how many numbers there are."""
+    found = values.dictionary_encode()
+    return np.asarray(found.indices, dtype=np.int64), len(found.dictionary)
+
+
+def _attribute(column: Column, values: Array, codes: Array, of: Array, total: int) -> Attribute:
+    def row_of(code: int) -> int:
+        return int(np.argmax(codes == code)) + FIRST_ROW
+
+    known = codes != MISSING
+    first = np.full(total, MISSING, dtype=np.int64)
+    first[of[known][::-1]] = codes[known][::-1]  # the last to be written is the first row's
+    other = known & (first[of] != codes)
+    if not other.any():
+        starts, sets = np.arange(total + 1), first
+    else:
+        if column.single:
+            row = int(np.argmax(other))
+            before = int(np.argmax(known & (of == of[row])))
+            raise InputError(
+                f"{at_row(column.name, row)}: another value than in row {before + FIRST_ROW}, which is the same "
+                "person's; the config says that it is single"
+            )
+        starts, sets = _sets(first, codes[other], of[other], len(values))
+    return Attribute(
+        name=column.name,
+        kind=column.kind,
+        values=values,
+        starts=starts,
+        codes=sets,
+        levels=levels(column, values, row_of),
+        bias=column.bias,
+    )
+
+
+def _sets(first: Array, codes: Array, of: Array, width: int) -> tuple[Array, Array]:
+    """Everyone's first code together with further ones, as runs of distinct ascending codes."""
+    keys = np.concatenate([np.arange(len(first)) * (width + 1) + first + 1, of * (width + 1) + codes + 1])
+    keys.sort()  # np.unique hashes first, which takes ten times as long
+    keys = keys[np.diff(keys, prepend=-1) > 0]
+    person, code = np.divmod(keys, width + 1)
+    return np.searchsorted(person, np.arange(len(first) + 1)), code - 1
