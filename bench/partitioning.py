@@ -32,6 +32,8 @@ ANONYPY = {5: (68, 0.046), 10: (37, 0.082)}
 REFERENCE = {"mondrian 0": (178, 0.748), "mondrian 0.5": (115, 0.573), "mondrian 1": (54, 0.573), "gdf": (145, 0.805)}
 """CPU seconds and loss of RX's program on the bloggers, k = 5; its textual loss counts some kept terms as lost."""
 SIZES = (2, 3, 4, 5, 10, 20, 50)
+STEP = 0.005
+"""What a single step of the weight may go against the trend: cuts are made or not made by a hair."""
 WEIGHTS = tuple(step / 10 for step in range(11))
 
 
@@ -240,19 +242,22 @@ def _bloggers(data: Path | None) -> list[Row]:
         )
     for k in SIZES:
         table = [got["table"][f"{k} mondrian {weight:g}"] for weight in WEIGHTS]
-        low, middle, high = table[0], table[5], table[10]
         found.append(
             Row(
                 f"  k = {k}: mondrian, columns / text at weight 0, 0.1 … 1",
                 "; ".join(f"{columns:.3f} / {text:.4f}" for columns, text, _ in table),
-                "columns fall and text rises from 0 over 0.5 to 1",
-                low[0] > middle[0] >= high[0] and low[1] <= middle[1] <= high[1],
+                f"columns fall and text rises from 0 to 1, no step against it above {STEP}",
+                _trend([-columns for columns, _, _ in table]) and _trend([text for _, text, _ in table]),
             )
         )
     totals = [[got["table"][f"{k} {how}"][2] for k in SIZES] for how in ("mondrian 0.5", "gdf 0.5", "closest 0.5")]
     grows = all(a < b for each in totals for a, b in pairwise(each))
     found.append(Row("  loss grows with k, all three strategies", str(grows), "True", grows))
     return found
+
+
+def _trend(values: list[float]) -> bool:
+    return values[0] <= values[-1] and all(b > a - STEP for a, b in pairwise(values))
 
 
 def bloggers(data: str) -> None:
@@ -285,7 +290,8 @@ def blogger_people(data: Path) -> People:
     for post in posts:
         who = number[post["id"]]
         for name, column in cells.items():
-            column[who].add(np.datetime64(post[name]) if name == "date" else post[name])
+            if post[name] not in (None, "", "NaT"):  # some posts have no date
+                column[who].add(np.datetime64(post[name]) if name == "date" else post[name])
         terms[who].update((normal_form(entity[0]) or entity[0].lower(), entity[1]) for entity in post["ents"])
     kinds: dict[str, Kind] = {"age": "number", "date": "date"}
     columns = [Attribute.of(name, kinds.get(name, "nominal"), column) for name, column in cells.items()]
@@ -352,10 +358,10 @@ def crowd_people(total: int) -> People:
     who = np.repeat(np.arange(total), posts)
     day = first[who] + (draw.random(len(who)) * np.minimum(posts * 12, 500)[who]).astype(np.int64)
     columns.append(Attribute("date", "date", days, *_runs(total, who, np.minimum(day, len(days) - 1), len(days))))
-    many_terms = np.minimum(draw.lognormal(np.log(60), 1.6, total).astype(np.int64) + 1, 9000)
+    many_terms = np.minimum(draw.lognormal(np.log(60), 1.62, total).astype(np.int64) + 1, 9000)
     who = np.repeat(np.arange(total), many_terms)
     known = np.exp(draw.random(len(who)) * np.log(60_000)).astype(np.int64) - 1
-    rare = 60_000 + draw.integers(0, 900_000, len(who))
+    rare = 60_000 + draw.integers(0, 950_000, len(who))
     used, code = np.unique(np.where(draw.random(len(who)) < 0.55, known, rare), return_inverse=True)
     types = ["DATE", "GPE", "ORG", "PERSON", "TIME"]
     kinds = np.array([3, 0, 2, 1, 4, 3, 3, 2])[used % 8]

@@ -14,7 +14,8 @@ from sfumato import contracts, policy
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 PAGES = {
-    page: (ROOT / page).read_text(encoding="utf-8") for page in ("README.md", "docs/policies.md", "docs/sanitizing.md")
+    page: (ROOT / page).read_text(encoding="utf-8")
+    for page in ("README.md", "docs/inspecting.md", "docs/policies.md", "docs/sanitizing.md")
 }
 CODE = re.compile(r"  # exit code ([12])$")
 

@@ -40,13 +40,15 @@ def lines(
     try:
         for number, (name, (x, y)) in enumerate(series.items()):
             axes.plot(x, y, label=name, color=_COLOURS[number % len(_COLOURS)], linewidth=2, marker="o", markersize=3.5)
-        for across_at, up_at, said in marked:
-            axes.annotate(said, (across_at, up_at), textcoords="offset points", xytext=(6, 6), fontsize=8)
+        for at_x, at_y, said in marked:
+            axes.annotate(said, (at_x, at_y), textcoords="offset points", xytext=(6, 6), fontsize=8)
         axes.set_title(title, loc="left", fontsize=11)
         axes.set_xlabel(across)
         axes.set_ylabel(up)
         if percent:
             axes.yaxis.set_major_formatter(_ticker().PercentFormatter(1.0, decimals=0))
+        if all(float(at).is_integer() for across_at, _ in series.values() for at in across_at):
+            axes.xaxis.set_major_locator(_ticker().MaxNLocator(integer=True))
         if bounds:
             axes.set_ylim(*bounds)
         axes.grid(alpha=0.25)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from sfumato.columns import Array, offsets
+from sfumato.tables.grouping import taken
 from sfumato.tables.prices import Common, Days, Mixed, Nodes, Price, Ranges, Unions, Values
 from sfumato.tables.view import MISSING, Attribute, People
 
@@ -38,7 +39,8 @@ def cluster(
     pools, full = len(sizes), int(sizes.max())
     filled = np.arange(full) < sizes[:, np.newaxis]
     slots = np.zeros((pools, full), dtype=np.int64)
-    slots[filled] = rows
+    slots[filled] = np.arange(len(rows))
+    people = taken(people, rows)
     market = Market(people, slots, filled, weights)
     group = np.full((pools, full), -1, dtype=np.int64)
     left = sizes.copy()

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 import numpy as np
 from scipy import sparse
 
-from sfumato.columns import Array, gather, offsets
+from sfumato.columns import Array, offsets
 from sfumato.loss import range_loss, set_loss
 from sfumato.tables.clusters import Weights
-from sfumato.tables.grouping import members
+from sfumato.tables.grouping import members, taken
 from sfumato.tables.mondrian import Check
 from sfumato.tables.spans import Calendar
 from sfumato.tables.view import MISSING, Attribute, Groups, People, Terms
@@ -74,15 +74,14 @@ class _Pool:
     """The values of the people of a pool, ready to be compared with groups."""
 
     def __init__(self, people: People, rows: Array, weights: Weights) -> None:
+        people = taken(people, rows)
         self.attributes = [
-            (_take(attribute, rows), weight)
+            (attribute, weight)
             for attribute, weight in zip(people.attributes, weights.columns, strict=True)
             if weight > 0 and len(attribute.values)
         ]
         self.texts = [
-            (_terms(terms, rows), weight)
-            for terms, weight in zip(people.texts, weights.texts, strict=True)
-            if weight > 0
+            (_terms(terms), weight) for terms, weight in zip(people.texts, weights.texts, strict=True) if weight > 0
         ]
         self.size = len(rows)
 
@@ -109,23 +108,15 @@ def _within(sizes: Array) -> Array:
     return np.arange(sizes.sum()) - np.repeat(offsets(sizes)[:-1], sizes)
 
 
-def _take(attribute: Attribute, rows: Array) -> Attribute:
-    starts = offsets(attribute.starts[rows + 1] - attribute.starts[rows])
-    codes = gather(attribute.starts, attribute.codes, rows)
-    return Attribute(attribute.name, attribute.kind, attribute.values, starts, codes, attribute.levels)
-
-
-def _terms(terms: Terms, rows: Array) -> tuple[sparse.csr_matrix, Array]:
+def _terms(terms: Terms) -> tuple[sparse.csr_matrix, Array]:
     """Who of the pool has which of the terms that at least two have, and what one term is worth to each."""
-    lengths = terms.starts[rows + 1] - terms.starts[rows]
-    codes = gather(terms.starts, terms.codes, rows)
-    _, place, having = np.unique(codes, return_inverse=True, return_counts=True)
+    lengths = np.diff(terms.starts)
+    _, place, having = np.unique(terms.codes, return_inverse=True, return_counts=True)
     several = having > 1
     column = np.cumsum(several) - 1
-    person = np.repeat(np.arange(len(rows)), lengths)
+    person = np.repeat(np.arange(len(lengths)), lengths)
     inside = several[place]
-    shape = (len(rows), int(several.sum()))
-    matrix = _matrix(person[inside], column[place[inside]], shape)
+    matrix = _matrix(person[inside], column[place[inside]], (len(lengths), int(several.sum())))
     return matrix, np.where(lengths > 0, 1 / np.maximum(lengths, 1), 0.0)
 
 

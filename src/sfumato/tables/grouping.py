@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from sfumato.columns import Array, offsets
-from sfumato.tables.view import Groups
+from sfumato.columns import Array, gather, offsets
+from sfumato.tables.view import Attribute, Groups, People
 
 _DIGIT = 16  # numpy sorts sixteen bits by counting, ten times as fast as more of them by comparing
 
@@ -63,3 +63,31 @@ def numbered(of: Array, splits: dict[str, int] | None = None) -> Groups:
     number = np.zeros(highest, dtype=np.int64)
     number[used] = np.arange(len(used))
     return Groups(number[of], len(used), splits or {})
+
+
+def taken(people: People, rows: Array) -> People:
+    """Some people only, in the order of `rows`; values and terms keep their numbers.
+
+    >>> taken(People(3, [Attribute.of("age", "number", [[7], [8, 9], []])]), np.array([2, 1])).attributes[0].codes
+    array([-1,  1,  2])
+    """
+    return People(
+        len(rows),
+        tuple(_of_rows(attribute, rows) for attribute in people.attributes),
+        tuple(
+            replace(terms, starts=_starts(terms.starts, rows), codes=gather(terms.starts, terms.codes, rows))
+            for terms in people.texts
+        ),
+        tuple(_of_rows(attribute, rows) for attribute in people.sensitive),
+    )
+
+
+def _of_rows(attribute: Attribute, rows: Array) -> Attribute:
+    if attribute.single:
+        return replace(attribute, starts=np.arange(len(rows) + 1), codes=attribute.codes[rows])
+    codes = gather(attribute.starts, attribute.codes, rows)
+    return replace(attribute, starts=_starts(attribute.starts, rows), codes=codes)
+
+
+def _starts(starts: Array, rows: Array) -> Array:
+    return offsets(starts[rows + 1] - starts[rows])

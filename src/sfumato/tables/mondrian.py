@@ -80,8 +80,8 @@ def tree(people: People, k: int, *, weight: float, check: Check | None = None) -
         order, starts, base = np.arange(len(rows)), np.array([0, len(rows)]), np.array([first])
         while len(starts) > 1:
             right, chosen = _cuts(inside, matrix, order, starts, k, check and _of_block(check, rows))
-            for at, times in zip(*np.unique(chosen[chosen >= 0], return_counts=True), strict=True):
-                splits[offered[at].name] += int(times)
+            for column, times in zip(offered, np.bincount(chosen + 1, minlength=len(offered) + 1)[1:], strict=True):
+                splits[column.name] += int(times)
             order, starts, base = _halves(order, starts, base, right, chosen >= 0)
             of[rows[order]] = np.repeat(base, np.diff(starts))
             keep = np.diff(starts) >= 2 * k

@@ -105,15 +105,15 @@ def _sets(attribute: Attribute, row: Array, code: Array, rows: int) -> list[str]
 
 
 def _ranges(values: Array, low: Array, high: Array, whole: bool) -> list[str]:
-    labels = []
-    for y, z in zip(values[low].tolist(), values[high].tolist(), strict=True):
-        if y == z:
-            labels.append(number_text(y))
-        else:
-            a, b = (math.floor(y), math.ceil(z)) if whole else (y, z)
-            # A minus sign beside the hyphen could not be read.
-            labels.append(f"[{number_text(a)}{' to ' if y < 0 or z < 0 else '-'}{number_text(b)}]")
-    return labels
+    texts = [number_text(value) for value in values.tolist()]
+    floors = [number_text(math.floor(value)) for value in values.tolist()] if whole else texts
+    roofs = [number_text(math.ceil(value)) for value in values.tolist()] if whole else texts
+    # A minus sign beside the hyphen could not be read.
+    dashes = ["-" if value >= 0 else " to " for value in values.tolist()]
+    return [
+        texts[y] if y == z else f"[{floors[y]}{dashes[y]}{roofs[z]}]"
+        for y, z in zip(low.tolist(), high.tolist(), strict=True)
+    ]
 
 
 def number_text(value: float) -> str:

@@ -39,7 +39,8 @@ def person_ends(attribute: Attribute) -> Ends:
 def ends(attribute: Attribute, them: Members) -> Ends:
     """The lowest and highest value of each group."""
     own, first = person_ends(attribute), them.starts[:-1]
-    low, high = own.low[them.order], own.high[them.order]
+    low = own.low[them.order]
+    high = low if own.high is own.low else own.high[them.order]
     lowest, highest = np.minimum.reduceat(low, first), np.maximum.reduceat(high, first)
     mixed = (lowest == MISSING) & (highest != MISSING)
     if mixed.any():
