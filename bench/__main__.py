@@ -21,6 +21,7 @@ from bench import (
     inspecting,
     language,
     meaning,
+    partitioning,
     sanitizing,
     startup,
 )
@@ -39,6 +40,7 @@ PARTS = {
     "actors": actors,
     "court": court,
     "inspecting": inspecting,
+    "partitioning": partitioning,
 }
 ON_DEMAND = {"dropping": dropping}  # too long for every run
 

@@ -11,12 +11,14 @@ import sys
 
 import click
 
+from sfumato.cli.anonymize import anonymize
 from sfumato.cli.explain import explain
 from sfumato.cli.inspect import inspect
 from sfumato.cli.knowledge import knowledge
 from sfumato.cli.policy import policy
 from sfumato.cli.reproduce import reproduce
 from sfumato.cli.sanitize import sanitize
+from sfumato.cli.sweep import sweep
 from sfumato.cli.taxonomy import taxonomy
 from sfumato.cli.verify import verify
 from sfumato.errors import SfumatoError
@@ -38,16 +40,19 @@ def cli() -> None:
       sfumato verify safe.txt --certificate safe.json
       sfumato explain zidovudine --hide HIV
       sfumato inspect bio.txt --hide "Osama bin Laden"
+      sfumato anonymize blogs.csv -c blogs.toml -k 5 -o released.csv
     """
 
 
 cli.add_command(sanitize)
 cli.add_command(inspect)
+cli.add_command(anonymize)
 cli.add_command(verify)
 cli.add_command(explain)
 cli.add_command(knowledge)
 cli.add_command(policy)
 cli.add_command(reproduce)
+cli.add_command(sweep)
 cli.add_command(taxonomy)
 
 

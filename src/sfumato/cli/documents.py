@@ -124,6 +124,11 @@ class Documents:
         raise InputError(f"{_name(path)}: more than {self.most:,} characters, the most of one text: split it")
 
 
+def is_table(path: Path) -> bool:
+    """Whether a file is a table by its name."""
+    return plain_suffix(path) in _TABLES
+
+
 def _name(path: Path) -> str:
     return "standard input" if path == STANDARD_INPUT else shown(path)
 

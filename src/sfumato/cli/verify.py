@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sfumato.cli import asking
-from sfumato.cli.documents import Documents, Item
+from sfumato.cli import asking, tables
+from sfumato.cli.documents import Documents, Item, is_table
 from sfumato.cli.knowledge import json_option
 from sfumato.cli.show import as_json, counted, line, meter, note, table
 from sfumato.cli.verdict import beyond, faults, never_seen, standing, verdict
@@ -47,6 +47,10 @@ _PLACES = 5  # at which names are left, that are told
     type=click.Path(path_type=Path),
     help="The text before: also check what the release tells of names of secrets that stood there.",
 )
+@click.option("-c", "--config", "config_file", type=click.Path(path_type=Path), help="A table: what its columns are.")
+@click.option("-k", type=click.IntRange(1), help="A table: people who look alike, at least (default: the config's).")
+@tables.claim_options
+@tables.text_options
 @json_option
 def verify(
     inputs: tuple[Path, ...],
@@ -59,14 +63,27 @@ def verify(
     taxonomy_files: tuple[Path, ...],
     certificate_file: Path | None,
     original_file: Path | None,
+    config_file: Path | None,
+    k: int | None,
+    l: float | None,  # noqa: E741
+    entropy: float | None,
+    t: float | None,
+    population: Path | None,
+    types: str | None,
+    terms: str | None,
+    processes: int | None,
+    cached: bool,
     json_: bool,
     **settings: Any,
 ) -> int:
-    """Check from scratch that released texts disclose no secret.
+    """Check from scratch that released texts disclose no secret, or that a released table is k-anonymous.
 
     TEXT is a text, several texts, - for standard input, a folder of texts, or JSON lines with id and text. Every word
     and every known phrase is judged, whatever its part of speech, and every name of every secret is looked for under
     disguises. Nothing is taken from what sanitized the text.
+
+    A table (CSV, Parquet) is checked with the config it was anonymized with: people are counted by the key of their
+    rows, terms are detected in the released texts anew, and every class must have k people.
 
     Exit code: 0 all texts hold, 1 one does not, 2 bad input.
 
@@ -75,7 +92,14 @@ def verify(
       sfumato verify safe.txt --hide HIV --alpha 1.5
       sfumato verify safe.txt --certificate safe.json
       sfumato verify safe.jsonl --policy us-medical --groups 2 --json
+      sfumato verify released.csv -c blogs.toml -k 5
     """
+    if config_file or is_table(inputs[0]):
+        if len(inputs) > 1:
+            raise InputError("one table at a time")
+        claim = {"l": l, "t": t, "entropy": entropy, "population": population}
+        reading = tables.read_options(types, terms, processes)
+        return tables.verify_table(inputs[0], config_file, k, claim, reading, cached, json_)
     policy = asking.policy_of(labels, aliases, policy_name, profile_name, settings)
     documents = Documents(inputs, _MOST)
     claims = Claims.read(certificate_file) if certificate_file else None

@@ -7,7 +7,8 @@ section 5.3 with the weight as that of columns against texts: 0.5 is the plain t
 bias of an attribute raises (or, if negative, lowers) its share by twice as much.
 
 How much is tried depends on the size of the table only, so the result does not depend on the machine: pools of 128 to
-1,024 people, and exchanges where there are texts or at most 4,096 people.
+1,024 people (more for a k above 256), and exchanges where there are texts or at most 4,096 people. Beyond 2^29 pairs of
+people and pool mates (four million people, or half a million with texts) the groups are Mondrian's.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from sfumato.tables.view import Groups, People
 
 _POOL, _SMALL_POOL = 1024, 128  # people clustered together at most, and at least where there are many
 _PAIRS = 1 << 23  # people times pool size that are worth it without texts
-_MOST_PAIRS = 1 << 29  # and beyond which nothing is clustered at all
+_MOST_PAIRS = 1 << 29  # and beyond which nothing is clustered or exchanged at all
 _BATCH = 1 << 15  # people clustered at the same time: their arrays fit the processor's cache
 _EXCHANGED = 4096  # people up to whom places are exchanged without texts
 _BETTER = 1e-9  # less is what adding up in another order may come to
@@ -39,11 +40,12 @@ def closest(people: People, k: int, *, weight: float = 0.5, check: Check | None 
         return Groups(np.arange(people.total), people.total)
     weights = _weights(people, weight)
     of = np.unique(tree(people, k, weight=weight, check=check)[0], return_inverse=True)[1]
-    thorough = k > 1 and (people.total <= _EXCHANGED or len(people.texts) > 0)
     size = _pool_size(people, k)
-    if size * people.total <= _MOST_PAIRS:
-        for near in (False, True) if thorough else (False,):
-            of = _cluster_pools(people, of, k, size, weights, check, near)
+    if size * people.total > _MOST_PAIRS:
+        return numbered(of)
+    thorough = k > 1 and (people.total <= _EXCHANGED or len(people.texts) > 0)
+    for near in (False, True) if thorough else (False,):
+        of = _cluster_pools(people, of, k, size, weights, check, near)
     if thorough:
         them = members(Groups(of, int(of.max()) + 1))
         starts = _pools(them.sizes, _POOL)

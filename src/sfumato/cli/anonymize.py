@@ -1,0 +1,189 @@
+"""`sfumato anonymize`: a table of people with the texts they wrote, k-anonymous as one whole."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import click
+
+from sfumato.cli import tables
+from sfumato.cli.knowledge import json_option
+from sfumato.cli.show import as_json, counted, note, table
+from sfumato.errors import InputError
+from sfumato.files import shown
+
+
+@click.command()
+@click.argument("source", required=False, metavar="TABLE", type=click.Path(path_type=Path))
+@click.option("-c", "--config", "config_file", type=click.Path(path_type=Path), help="What the columns are (TOML).")
+@click.option(
+    "--guess",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Guess what the columns are, and write it to check.",
+)
+@click.option("-k", type=click.IntRange(1), help="People who look alike, at least (default: the config's, 5).")
+@click.option("--weight", type=float, help="Columns against texts: 0 only texts, 1 only columns (default 0.5).")
+@click.option("--strategy", metavar="closest|mondrian|gdf", help="Who is put together (default: closest, ours).")
+@tables.claim_options
+@tables.text_options
+@click.option("--approximate", is_flag=True, help="Find what repeats a column under other spellings too.")
+@click.option(
+    "--generalize", is_flag=True, help="Write what a whole group shares by the taxonomies for a suppressed term."
+)
+@click.option("-o", "--output", metavar="OUT", type=click.Path(path_type=Path), help="Where to write: CSV or Parquet.")
+@click.option(
+    "--report", type=click.Path(path_type=Path), help="Where to write all figures (JSON): yours, not to release."
+)
+@click.option(
+    "--erase-cache", is_flag=True, help="Erase what was remembered of texts, of all tables, and do nothing else."
+)
+@click.option("--seed", type=int, help="The same keys and order of rows each time: for tests, never for a release.")
+@json_option
+def anonymize(
+    source: Path | None,
+    config_file: Path | None,
+    guess: Path | None,
+    k: int | None,
+    weight: float | None,
+    strategy: str | None,
+    l: float | None,  # noqa: E741
+    entropy: float | None,
+    t: float | None,
+    population: Path | None,
+    types: str | None,
+    terms: str | None,
+    processes: int | None,
+    cached: bool,
+    approximate: bool,
+    generalize: bool,
+    output: Path | None,
+    report: Path | None,
+    erase_cache: bool,
+    seed: int | None,
+    json_: bool,
+) -> int:
+    """Publish a table of people with the texts they wrote, each of them one of at least k.
+
+    TABLE is CSV (any separator, compressed or not) or Parquet. Direct identifiers go, quasi-identifiers are recoded,
+    terms in the texts stay only where everyone in the group has them, and the same fact reads alike in column and
+    text. The release has a random key for each person and shuffled rows. It is checked from scratch before it is
+    written: texts are analysed anew and recoded again until the check agrees.
+
+    \b
+    Example:
+      sfumato anonymize blogs.csv --guess blogs.toml
+      sfumato anonymize blogs.csv -c blogs.toml -k 5 --weight 0.4 -o released.csv
+      sfumato verify released.csv -c blogs.toml -k 5
+    """
+    if erase_cache:
+        from sfumato.anonymize import erase
+
+        erase()
+        note("What was remembered of texts is erased.")
+        return 0
+    if source is None:
+        raise InputError("no table: name a CSV or Parquet file")
+    if guess is not None:
+        return _guess(source, guess)
+    config = tables.config_of(config_file, source)
+    reading = tables.read_options(types, terms, processes)
+    _check_paths(source, config_file, output, report)
+    if output is None and not json_:
+        raise InputError("say where to write with -o OUT, or --json for the figures alone")
+    from sfumato.anonymize import anonymize as run
+    from sfumato.tables.frames import separator_of, write_table
+
+    taxonomy = None
+    if approximate or generalize:
+        from sfumato import taxonomies
+
+        taxonomy = taxonomies.embedded()
+    with tables.cache_of(config, cached, terms) as cache, tables.progress_of(config) as progress:
+        result = run(
+            source,
+            config,
+            k=k,
+            weight=weight,
+            strategy=strategy,
+            l=l,
+            t=t,
+            entropy=entropy,
+            approximate=approximate,
+            generalize=generalize,
+            taxonomy=taxonomy,
+            cache=cache,
+            progress=progress,
+            population=population,
+            seed=seed,
+            **reading,
+        )
+    if output is not None:
+        same = output.suffix.lower() not in (".parquet", ".pq") and source.suffix.lower() not in (".parquet", ".pq")
+        write_table(result.table, output, separator=separator_of(source) if same else None)
+    told: dict[str, Any] = {
+        "measures": tables.measures_dict(result.measures),
+        "verdict": tables.verdict_dict(result.verdict),
+        "report": asdict(result.report),
+    }
+    if report is not None:
+        _write_report(report, told)
+    if json_:
+        as_json(told)
+        return 0 if result.verdict.holds else 1
+    tables.tell_measures(result.measures)
+    for column, number in result.report.redundant.items():
+        repeat = "repeats" if number == 1 else "repeat"
+        note(f"{counted(number, 'term')} of the texts {repeat} {column}, and {repeat} it still: recoded alike")
+    if result.report.suppressed_texts:
+        note(f"{counted(result.report.suppressed_texts, 'text')} had to be suppressed as a whole", colour="yellow")
+    tables.tell_verdict(result.verdict, shown(output.name) if output else "release")
+    note(f"Written: {output}")
+    return 0 if result.verdict.holds else 1
+
+
+def _guess(source: Path, target: Path) -> int:
+    from sfumato.columns import written_whole
+    from sfumato.tables.frames import read_table
+    from sfumato.tables.guessing import guess, written
+
+    if target.exists():
+        raise InputError(f"{shown(target)}: exists; it may be one that you have checked, so name another")
+    config = guess(read_table(source))
+    text = written(config, folder=target.resolve().parent)
+    with written_whole(target) as part:
+        part.write_text(text, encoding="utf-8")
+    table([(column.name, column.role, column.kind or "") for column in config.columns], err=True)
+    if len(config.of("direct_identifier")) > 1:
+        note("Several direct identifiers tell a person together: if one alone does, call the others keep or drop.")
+    note(f"Written: {target}. These are guesses: check every role before you use it.", bold=True)
+    return 0
+
+
+def _check_paths(source: Path, config: Path | None, output: Path | None, report: Path | None) -> None:
+    """Refuses, before there is work, what would write over an input or into nowhere."""
+    given = [path.resolve() for path in (source, config) if path is not None]
+    wanted = [path for path in (output, report) if path is not None]
+    for path in wanted:
+        if path.resolve() in given:
+            raise InputError(f"{shown(path)}: is an input; name another to write")
+        if not path.resolve().parent.is_dir():
+            raise InputError(f"{shown(path.parent)}: no such folder")
+        if path.exists() and not path.is_file():
+            raise InputError(f"{shown(path)}: is not a file; name another to write")
+    if len(wanted) == 2 and wanted[0].resolve() == wanted[1].resolve():
+        raise InputError(f"{shown(wanted[0])}: is named twice; the report goes to a path of its own")
+
+
+def _write_report(path: Path, told: dict[str, Any]) -> None:
+    """For its owner alone: it tells how the people of the original are grouped."""
+    import json
+
+    from sfumato.columns import written_whole
+
+    with written_whole(path) as part:
+        part.touch(mode=0o600)
+        part.chmod(0o600)
+        part.write_text(json.dumps(told, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
