@@ -13,16 +13,16 @@ from pathlib import Path
 
 import numpy as np
 
-from bench.attackers import Array, Candidate, Outcome, attack, outcome, strongest, telltales
 from bench.table import Row
+from sfumato.attack import AS_SEEN, Candidate, Known, Outcome, attack, outcome, strongest, telltales
+from sfumato.columns import Array
 from sfumato.information import information_content
 from sfumato.knowledge import Pack
 from sfumato.normalform import STOP_WORDS, words
 from sfumato.sanitize import sanitize
+from sfumato.statistics import RESAMPLES, paired
 from sfumato.types import Document
 
-RESAMPLES = 10_000
-SEED = 0
 NEAR_ALL = 0.95
 PLACEHOLDERS = {
     "people": re.compile("SENSITIVE"),
@@ -33,7 +33,6 @@ PLACEHOLDERS = {
     "ours": re.compile(r"\[[^\[\]\n]{1,40}\]|[█*]{2,}"),
 }
 """What stands for a hidden word and says nothing, as each version writes it."""
-AS_SEEN = ", placeholders left out"
 
 
 def rows(data: Path | None) -> list[Row]:
@@ -43,9 +42,9 @@ def rows(data: Path | None) -> list[Row]:
     start = time.perf_counter()
     texts = versions(people)
     made = time.perf_counter() - start
-    outcomes = attacked(texts, candidates)
-    took = time.perf_counter() - start - made
     pack = Pack.open()
+    outcomes = attacked(texts, Known(candidates, knowledge=pack))
+    took = time.perf_counter() - start - made
     originals = texts["original"]
     kept = {
         name: np.array(list(map(partial(information_kept, pack=pack), originals, without_placeholders(name, released))))
@@ -71,7 +70,9 @@ def sanitized(texts: Sequence[tuple[str, str]]) -> list[str]:
 def read(data: Path) -> tuple[list[dict[str, str]], list[Candidate]]:
     """The people whose abstracts are attacked, and all candidates: those people first, in the same order."""
     people, others = (_records(data / f"actors_{part}.jsonl.xz") for part in ("dev", "background"))
-    return people, [(record["name"], record["public_knowledge"]) for record in [*people, *others]]
+    return people, [
+        Candidate(record["name"], record["public_knowledge"], record["name"]) for record in [*people, *others]
+    ]
 
 
 def _records(path: Path) -> list[dict[str, str]]:
@@ -110,11 +111,11 @@ def without_placeholders(version: str, texts: Sequence[str]) -> list[str]:
     return [PLACEHOLDERS[version].sub(" ", text) for text in texts] if version in PLACEHOLDERS else list(texts)
 
 
-def attacked(texts: Mapping[str, Sequence[str]], candidates: Sequence[Candidate]) -> dict[str, dict[str, Outcome]]:
+def attacked(texts: Mapping[str, Sequence[str]], known: Known) -> dict[str, dict[str, Outcome]]:
     """The outcome of every attacker on every version, as it stands and without placeholders."""
     stand = [text for version in texts.values() for text in version]
     seen = [text for name, version in texts.items() for text in without_placeholders(name, version)]
-    both = attack([*stand, *seen], candidates)
+    both = attack([*stand, *seen], known)
     count = len(stand)
     scores = {who: score[:count] for who, score in both.items()}
     scores |= {who + AS_SEEN: score[count:] for who, score in both.items()}
@@ -146,18 +147,6 @@ def information_kept(original: str, released: str, pack: Pack) -> float:
 
 def _content_words(text: str) -> Counter[str]:
     return Counter(form for _, _, form in words(text) if form not in STOP_WORDS)
-
-
-def paired_bootstrap(ours: Array, theirs: Array) -> tuple[float, float, float]:
-    """The mean difference of pairs, and its 95 % interval over resamples of the pairs.
-
-    >>> paired_bootstrap(np.array([1.0, 1.0, 1.0]), np.array([0.5, 0.5, 0.5]))
-    (0.5, 0.5, 0.5)
-    """
-    difference = ours - theirs
-    drawn = np.random.default_rng(SEED).integers(len(difference), size=(RESAMPLES, len(difference)))
-    low, high = np.quantile(difference[drawn].mean(axis=1), [0.025, 0.975])
-    return float(difference.mean()), float(low), float(high)
 
 
 def longest_run(text: str, other: str) -> int:
@@ -225,10 +214,9 @@ def _against_people(outcomes: Mapping[str, Mapping[str, Outcome]], kept: Mapping
 
 
 def _difference(what: str, ours: Array, theirs: Array, bar: str, ok: bool) -> Row:
-    mean, low, high = paired_bootstrap(ours, theirs)
-    measured = (
-        f"{ours.mean():.3f} - {theirs.mean():.3f} = {mean:+.3f}, 95 % of {RESAMPLES:,}: {low:+.3f} to {high:+.3f}"
-    )
+    found = paired(ours, theirs)
+    spread = f"95 % of {RESAMPLES:,}: {found.low:+.3f} to {found.high:+.3f}"
+    measured = f"{ours.mean():.3f} - {theirs.mean():.3f} = {found.value:+.3f}, {spread}"
     return Row(what, measured, bar, ok)
 
 
@@ -242,10 +230,9 @@ if __name__ == "__main__":
     if arguments.telltales:
         known_people, everyone = read(arguments.data)
         for number, released in enumerate(versions(known_people)[arguments.telltales]):
-            phrases = telltales(released, number, everyone)
-            print(
-                everyone[number][0], *(f"{phrase} ({share:.0%}, {count})" for phrase, share, count in phrases), sep="; "
-            )
+            phrases = telltales(released, number, Known(everyone))
+            said = (f"{phrase} ({share:.0%}, {count})" for phrase, share, count in phrases)
+            print(everyone[number].name, *said, sep="; ")
     else:
         for line in rows(arguments.data):
             print(line.what, "|", line.measured, "|", line.bar, "|", {True: "ok", False: "MISSED", None: ""}[line.ok])

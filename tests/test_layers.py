@@ -18,7 +18,7 @@ LAYERS = [
     {"contracts", "policy", "verify"},
     {"sanitize"},
     {"inspect", "anonymize"},
-    {"reproduce"},
+    {"reproduce", "sweep"},
     {"cli"},
     {"__init__", "__main__"},
 ]  # fmt: skip

@@ -31,6 +31,7 @@ def lines(
     across: str,
     up: str,
     percent: bool = False,
+    percent_across: bool = False,
     bounds: tuple[float, float] | None = None,
     marked: Sequence[tuple[float, float, str]] = (),
 ) -> None:
@@ -45,13 +46,52 @@ def lines(
         axes.set_title(title, loc="left", fontsize=11)
         axes.set_xlabel(across)
         axes.set_ylabel(up)
+        if percent_across:
+            axes.xaxis.set_major_formatter(_ticker().PercentFormatter(1.0, decimals=0))
+        elif all(float(at).is_integer() for across_at, _ in series.values() for at in across_at):
+            axes.xaxis.set_major_locator(_ticker().MaxNLocator(integer=True))
         if percent:
             axes.yaxis.set_major_formatter(_ticker().PercentFormatter(1.0, decimals=0))
-        if all(float(at).is_integer() for across_at, _ in series.values() for at in across_at):
-            axes.xaxis.set_major_locator(_ticker().MaxNLocator(integer=True))
         if bounds:
             axes.set_ylim(*bounds)
         axes.grid(alpha=0.25)
+        for side in ("top", "right"):
+            axes.spines[side].set_visible(False)
+        if len(series) > 1:
+            axes.legend(frameon=False, fontsize=8)
+        with written_whole(path) as part:
+            figure.savefig(part, format=path.suffix.lstrip(".").lower(), dpi=150, metadata=_undated(path))
+    finally:
+        plt.close(figure)
+
+
+def bars(
+    path: Path,
+    names: Sequence[str],
+    series: Mapping[str, Sequence[float]],
+    *,
+    title: str,
+    up: str,
+    percent: bool = False,
+    bounds: tuple[float, float] | None = None,
+) -> None:
+    """Groups of bars, one group for each name and one bar in it for each series; `nan` leaves a bar out."""
+    plt = _pyplot()
+    figure, axes = plt.subplots(figsize=(_WIDE, _HIGH), layout="constrained")
+    try:
+        width = 0.8 / max(len(series), 1)
+        for number, (name, values) in enumerate(series.items()):
+            at = [group + (number - (len(series) - 1) / 2) * width for group in range(len(names))]
+            axes.bar(at, values, width * 0.92, label=name, color=_COLOURS[number % len(_COLOURS)])
+        axes.set_xticks(range(len(names)), names, fontsize=8)
+        axes.set_title(title, loc="left", fontsize=11)
+        axes.set_ylabel(up)
+        if percent:
+            axes.yaxis.set_major_formatter(_ticker().PercentFormatter(1.0, decimals=0))
+        if bounds:
+            axes.set_ylim(*bounds)
+        axes.grid(alpha=0.25, axis="y")
+        axes.set_axisbelow(True)
         for side in ("top", "right"):
             axes.spines[side].set_visible(False)
         if len(series) > 1:

@@ -1,9 +1,9 @@
 """Which terms the texts of each person have, as a reader of the release sees it: what tells people of one class apart.
 
 Detectors are not certain: the same word is found in one sentence and missed in the next. So a term that was found in
-one text of a class is looked for, as it stands there, in all texts of that class; a person has it if any of their texts
-does. In other letters, small for capital, it counts where it is no everyday word ("mexico", but neither "will" nor
-"turkey").
+one text of a class is looked for in all texts of that class; a person has it if any of their texts does. An everyday
+word counts only in the very letters in which it was found ("Turkey", not "turkey"), and in small letters only where it
+is a date or a job: that "like" was once taken for a name makes no names of all others.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from sfumato.taxonomies import Chain, embedded
 from sfumato.types import Term
 
 _GAP = re.compile(r"\.?[-‐‑–—_/&'’,+\s]{0,12}")  # between two words of one term
+_SMALL = frozenset(("DATE", "TIME", "AGE", "JOB"))  # types whose terms are written in small letters
 _PLAIN = re.compile(r"\w[\w\s.'’&/-]*")
 _POSSESSIVE = re.compile(r"['’][sS]\Z")
 
@@ -133,16 +134,20 @@ class Lookup:
                 end = here[last][1]
                 if possessive := _POSSESSIVE.search(text, here[last][0], end):
                     end = possessive.start()
-                if _surface(text[start:end]) in self._surfaces[forms] or not _everyday(" ".join(forms)):
+                if not _everyday(" ".join(forms)) or self._certain(forms, text[start:end]):
                     found.append(Place(start, end, known))
         return found
+
+    def _certain(self, forms: tuple[str, ...], text: str) -> bool:
+        """Whether words of everyday that stand somewhere are the term, by their letters."""
+        return _surface(text) in self._surfaces[forms] and (not text.islower() or self._keys[forms].type in _SMALL)
 
     def _joined(self, text: str, here: Sequence[tuple[int, int, str]]) -> bool:
         return all(_GAP.fullmatch(text, one[1], other[0]) is not None for one, other in pairwise(here))
 
 
 def _surface(text: str) -> tuple[str, ...]:
-    """The letters of a term's words, whatever stands between them; of an s at the end the case tells nothing."""
+    """The letters of a term's words, whatever stands between them."""
     return tuple(WORD.findall(text))
 
 

@@ -12,6 +12,7 @@ from time import perf_counter
 
 from sfumato import plots
 from sfumato.columns import written_whole
+from sfumato.errors import InputError
 from sfumato.tables.measures import Measures, measure
 from sfumato.tables.partition import partition
 from sfumato.tables.view import People
@@ -51,6 +52,8 @@ def sweep(
     """Every k under every strategy and weight, the least k first."""
     ways = [(strategy, weight) for strategy in strategies for weight in (weights if strategy in WEIGHTED else (0.5,))]
     total = len(ways) * len(ks)
+    if max(ks) > people.total:  # before there is work
+        raise InputError(f"k = {max(ks)} is more than the {people.total} people of the table")
     for number, (k, (strategy, weight)) in enumerate((k, way) for k in sorted(ks) for way in ways):
         tell("partitioning", number, total)
         start = perf_counter()

@@ -57,7 +57,7 @@ _AS_THEY_ARE = frozenset(
     {"PERSON", "PRODUCT", "EVENT", "LAW", "LANGUAGE", "DATE", "TIME", "AGE", "COORDINATES", "POSTCODE"}
     | {JOB, TERM, VALUE, IDENTIFIER}
 )
-_ARTICLES = frozenset(("a", "an", "the"))
+_NAMES_TOO = frozenset(("may", "will"))
 # What is left of "36 years old" or "age 36" once the number is taken out tells nothing of its own.
 _UNITS = frozenset("year old yr y o month week day age aged born date turn turned yo y/o st nd rd th".split())
 
@@ -118,8 +118,8 @@ def content(text: str, start: int, end: int) -> tuple[int, int] | None:
 
 
 def _function(word: str, form: str) -> bool:
-    """Whether a word is a function word; a capital makes a name of it, as in May and Will."""
-    return form in STOP_WORDS and (not word[0].isupper() or form in _ARTICLES)
+    """Whether a word is a function word; a capital makes a name of some."""
+    return form in STOP_WORDS and not (form in _NAMES_TOO and word[0].isupper())
 
 
 def only_units(words: Iterable[str]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -9,10 +10,11 @@ from typing import Any
 import click
 
 from sfumato.cli import tables
+from sfumato.cli.documents import paper
 from sfumato.cli.knowledge import json_option
 from sfumato.cli.show import as_json, counted, note, table
 from sfumato.errors import InputError
-from sfumato.files import shown
+from sfumato.files import plain_suffix, shown
 
 
 @click.command()
@@ -40,7 +42,9 @@ from sfumato.files import shown
 @click.option(
     "--erase-cache", is_flag=True, help="Erase what was remembered of texts, of all tables, and do nothing else."
 )
-@click.option("--seed", type=int, help="The same keys and order of rows each time: for tests, never for a release.")
+@click.option(
+    "--seed", type=click.IntRange(0), help="The same keys and order of rows each time: for tests, never for a release."
+)
 @json_option
 def anonymize(
     source: Path | None,
@@ -88,13 +92,19 @@ def anonymize(
         raise InputError("no table: name a CSV or Parquet file")
     if guess is not None:
         return _guess(source, guess)
+    from sfumato.tables.partition import STRATEGIES, check_way
+
     config = tables.config_of(config_file, source)
     reading = tables.read_options(types, terms, processes)
-    _check_paths(source, config_file, output, report)
+    tables.check_claim(l, entropy, t)
+    check_way(strategy or config.strategy or STRATEGIES[0], config.weight if weight is None else weight)
+    given = reading.get("terms")
+    inputs = [source, config_file, population, given if isinstance(given, Path) else None]
+    _check_paths([path for path in inputs if path is not None] + tables.files_of(config), output, report)
     if output is None and not json_:
         raise InputError("say where to write with -o OUT, or --json for the figures alone")
     from sfumato.anonymize import anonymize as run
-    from sfumato.tables.frames import separator_of, write_table
+    from sfumato.tables.frames import CSV, separator_of, write_table
 
     taxonomy = None
     if approximate or generalize:
@@ -121,7 +131,7 @@ def anonymize(
             **reading,
         )
     if output is not None:
-        same = output.suffix.lower() not in (".parquet", ".pq") and source.suffix.lower() not in (".parquet", ".pq")
+        same = plain_suffix(output) == plain_suffix(source) and plain_suffix(source) in CSV
         write_table(result.table, output, separator=separator_of(source) if same else None)
     told: dict[str, Any] = {
         "measures": tables.measures_dict(result.measures),
@@ -129,7 +139,8 @@ def anonymize(
         "report": asdict(result.report),
     }
     if report is not None:
-        _write_report(report, told)
+        with paper(report, several=False) as add:  # it tells how the people of the original are grouped
+            add(told)
     if json_:
         as_json(told)
         return 0 if result.verdict.holds else 1
@@ -151,6 +162,8 @@ def _guess(source: Path, target: Path) -> int:
 
     if target.exists():
         raise InputError(f"{shown(target)}: exists; it may be one that you have checked, so name another")
+    if not target.resolve().parent.is_dir():
+        raise InputError(f"{shown(target.parent)}: no such folder")
     config = guess(read_table(source))
     text = written(config, folder=target.resolve().parent)
     with written_whole(target) as part:
@@ -162,9 +175,11 @@ def _guess(source: Path, target: Path) -> int:
     return 0
 
 
-def _check_paths(source: Path, config: Path | None, output: Path | None, report: Path | None) -> None:
-    """Refuses, before there is work, what would write over an input or into nowhere."""
-    given = [path.resolve() for path in (source, config) if path is not None]
+def _check_paths(inputs: Iterable[Path], output: Path | None, report: Path | None) -> None:
+    """Refuses, before there is work, what would write over an input, into nowhere or as no table."""
+    from sfumato.tables.frames import check_writable
+
+    given = [path.resolve() for path in inputs]
     wanted = [path for path in (output, report) if path is not None]
     for path in wanted:
         if path.resolve() in given:
@@ -175,15 +190,5 @@ def _check_paths(source: Path, config: Path | None, output: Path | None, report:
             raise InputError(f"{shown(path)}: is not a file; name another to write")
     if len(wanted) == 2 and wanted[0].resolve() == wanted[1].resolve():
         raise InputError(f"{shown(wanted[0])}: is named twice; the report goes to a path of its own")
-
-
-def _write_report(path: Path, told: dict[str, Any]) -> None:
-    """For its owner alone: it tells how the people of the original are grouped."""
-    import json
-
-    from sfumato.columns import written_whole
-
-    with written_whole(path) as part:
-        part.touch(mode=0o600)
-        part.chmod(0o600)
-        part.write_text(json.dumps(told, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    if output is not None:
+        check_writable(output)

@@ -8,12 +8,13 @@ from typing import Any, TypeVar
 
 import click
 
-from sfumato.cli import tables
+from sfumato.cli import asking, tables
 from sfumato.cli.show import meter, note, table
 from sfumato.errors import InputError
 from sfumato.files import shown
 
 N = TypeVar("N", int, float)
+_KS = "2,3,4,5,10,20,50"
 
 
 @click.group()
@@ -23,13 +24,14 @@ def sweep() -> None:
     \b
     Example:
       sfumato sweep table blogs.csv -c blogs.toml -k 2,5,10 --weight 0,0.5,1 -o sweep
+      sfumato sweep text letters/ --hide HIV --alpha 1,1.5,2,3 --risk 0.1 -o sweep
     """
 
 
 @sweep.command("table")
 @click.argument("source", metavar="TABLE", type=click.Path(path_type=Path))
 @click.option("-c", "--config", "config_file", type=click.Path(path_type=Path), help="What the columns are (TOML).")
-@click.option("-k", "ks", default="2,3,4,5,10,20,50", show_default=True, help="The k to try, separated by commas.")
+@click.option("-k", "ks", help=f"The k to try, separated by commas (default: {_KS}, as far as there are people).")
 @click.option("--weight", "weights", default="0,0.5,1", show_default=True, help="The weights of columns to try.")
 @click.option(
     "--strategy", "strategies", default="closest,mondrian,gdf", show_default=True, help="The strategies to try."
@@ -41,7 +43,7 @@ def sweep() -> None:
 def sweep_table(
     source: Path,
     config_file: Path | None,
-    ks: str,
+    ks: str | None,
     weights: str,
     strategies: str,
     types: str | None,
@@ -66,16 +68,20 @@ def sweep_table(
     from sfumato.tables.partition import STRATEGIES
 
     config = tables.config_of(config_file, source)
-    wanted = [name.strip() for name in strategies.split(",") if name.strip()]
+    wanted = list(dict.fromkeys(name.strip() for name in strategies.split(",") if name.strip()))
+    if not wanted:
+        raise InputError(f"--strategy: none is named; there are {', '.join(STRATEGIES)}")
     for name in wanted:
         if name not in STRATEGIES:
             raise InputError(f"strategy {shown(name)} is not known: use one of {', '.join(STRATEGIES)}")
-    numbers = _numbers(ks, int, "-k", 1, 10**9)
+    numbers = _numbers(ks or _KS, int, "-k", 1, 10**9)
     shares = _numbers(weights, float, "--weight", 0, 1)
     plots.check_plot(output / "loss.png")
     reading = tables.read_options(types, terms, processes)
     with tables.cache_of(config, cached, terms) as cache, tables.progress_of(config) as progress:
         prepared = prepare(source, config, cache=cache, progress=progress, **reading)
+    if not ks:
+        numbers = [number for number in numbers if number <= prepared.people.total] or [1]
     if not prepared.people.texts:
         if "gdf" in wanted and len(wanted) > 1:
             wanted.remove("gdf")
@@ -93,6 +99,128 @@ def sweep_table(
     table(rows, right=[0, 2, 3, 4, 5, 6])
     note(f"Written: {', '.join(str(path) for path in written)}")
     return 0
+
+
+@sweep.command("text")
+@click.argument("inputs", nargs=-1, required=True, metavar="IN...", type=click.Path(path_type=Path, allow_dash=True))
+@click.option(
+    "--hide", "labels", multiple=True, metavar="LABEL", help="A secret of all texts; records may have their own."
+)
+@click.option(
+    "--policy", "policies", multiple=True, metavar="NAME|FILE", help="A policy to try, as often as there are."
+)
+@click.option("--alpha", "alphas", default="1,1.5,2,3,5", show_default=True, help="The alphas to try, with commas.")
+@click.option("--groups", default="1", show_default=True, help="The sizes of groups to try.")
+@click.option("--method", "methods", default="generalize,redact", show_default=True, help="The methods to try.")
+@click.option("--keywords", default=20, show_default=True, type=click.IntRange(1), help="The attacker's keywords.")
+@click.option("--set-size", default=3, show_default=True, type=click.IntRange(1), help="Words of his largest set.")
+@click.option(
+    "--candidates",
+    type=click.Path(path_type=Path),
+    help="Whom the texts may be about by the texts' ids: the risk is then that the right one is found.",
+)
+@click.option(
+    "--risk", default=0.1, show_default=True, type=click.FloatRange(0, 1), help="The risk you are willing to take."
+)
+@click.option("--processes", type=click.IntRange(1), help="Processes that work (default: all cores).")
+@asking.knowledge_options
+@click.option(
+    "-o", "--output", required=True, type=click.Path(path_type=Path, file_okay=False), help="Folder to write to."
+)
+def sweep_texts(
+    inputs: tuple[Path, ...],
+    labels: tuple[str, ...],
+    policies: tuple[str, ...],
+    alphas: str,
+    groups: str,
+    methods: str,
+    keywords: int,
+    set_size: int,
+    candidates: Path | None,
+    risk: float,
+    processes: int | None,
+    background: tuple[Path, ...],
+    path: Path | None,
+    taxonomy_files: tuple[Path, ...],
+    output: Path,
+) -> int:
+    """What sanitizing a collection keeps and what risk it leaves, for every alpha, group size, method and policy.
+
+    Each setting sanitizes all texts, an attacker reads them: by default he searches as `inspect` does, and the risk is
+    the share of texts that still lead to a secret. Writes sweep.csv and frontier.png, and proposes the setting that
+    keeps most at the risk you are willing to take. Nothing of the texts is written.
+
+    \b
+    Example:
+      sfumato sweep text letters/ --hide HIV --alpha 1,1.5,2,3 --risk 0.1 -o sweep
+    """
+    from sfumato import plots
+    from sfumato.cli.documents import Documents
+    from sfumato.language import SpacyLanguage
+    from sfumato.models import Search
+    from sfumato.sanitize import MOST
+    from sfumato.sweep import proposed, settings, sweep_text
+    from sfumato.sweep.linking import linking
+    from sfumato.sweep.page import write_sweep
+    from sfumato.taxonomies import embedded
+
+    plots.check_plot(output / "frontier.png")
+    chosen = [asking.policy_of(labels, (), name, None, {}) for name in policies or (None,)]
+    wanted = settings(
+        chosen,
+        _numbers(alphas, float, "--alpha", 1, 1000),
+        _numbers(groups, int, "--groups", 1, 4),
+        [name.strip() for name in methods.split(",") if name.strip()],
+    )
+    documents = Documents(inputs, MOST)
+    items = [documents.single()] if documents.kind == "text" else list(documents)
+    for item in items:
+        if item.error:
+            raise InputError(f"{item.id}: {item.error}")
+    if not any(policy.hide for policy in chosen) and not any(item.hide for item in items):
+        raise InputError("nothing to hide: give --hide LABEL or --policy NAME")
+    if not wanted[1:]:
+        raise InputError(f"--method {shown(methods)}: generalize, redact or pseudonym")
+    knowledge = asking.knowledge_of(path, background)
+    taxonomy = asking.taxonomy_of(chosen[0], taxonomy_files) if taxonomy_files else embedded()
+    attack = linking(candidates, [item.document for item in items]) if candidates else None
+    with meter("settings") as tell:
+        points = list(
+            sweep_text(
+                [(item.document, [asking.hide_of(label) for label in item.hide]) for item in items],
+                wanted,
+                knowledge=knowledge,
+                taxonomy=taxonomy,
+                language=SpacyLanguage(),
+                search=Search(keywords=keywords, set_size=set_size),
+                attack=attack,
+                processes=tables.processes_of(processes),
+                tell=tell,
+            )
+        )
+    best = proposed(points, risk)
+    what = "texts whose subject is found" if attack else "texts that still lead to a secret"
+    written = write_sweep(output, points, best, what)
+    rows: list[tuple[Any, ...]] = [("method", "alpha", "risk", "", "kept", "", "told", "hold")]
+    rows += [
+        (p.setting.name, f"{p.setting.alpha:g}" if p.setting.policy else "", f"{p.risk.value:.0%}", _between(p.risk),
+         f"{p.kept.value:.1%}", _between(p.kept), _share(p.told), p.holds if p.setting.policy else "")
+        for p in points
+    ]  # fmt: skip
+    table(rows, right=[1, 2, 4, 6, 7])
+    if len(items) < 30:
+        note(f"{len(items)} texts are few: the intervals (95 %, bootstrap over texts) are wide for that.")
+    if best is None:
+        note(f"No setting leaves a risk of {risk:.0%} or less.", bold=True, colour="yellow")
+    else:
+        said = f"{best.setting.name}, alpha {best.setting.alpha:g}"
+        note(f"Proposed: {said}: keeps {best.kept.value:.1%} at a risk of {best.risk.value:.0%}.", bold=True)
+    note(f"Written: {', '.join(map(str, written))}")
+    return 0
+
+
+def _between(interval: Any) -> str:
+    return f"{interval.low:.0%} to {interval.high:.0%}"
 
 
 def _share(value: float) -> str:

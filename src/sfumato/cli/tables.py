@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from sfumato.checks import not_a_number
 from sfumato.cli.show import counted, line, meter, note, table
 from sfumato.errors import InputError
 from sfumato.files import shown
@@ -69,8 +70,7 @@ def text_options(command: Command) -> Command:
 
 def read_options(types: str | None, terms: str | None, processes: int | None) -> dict[str, Any]:
     """How texts are read, as Python takes it."""
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    said: dict[str, Any] = {"processes": processes or cores}
+    said: dict[str, Any] = {"processes": processes_of(processes)}
     if types is not None:
         said["types"] = [name.strip() for name in types.split(",") if name.strip()]
         if not said["types"]:
@@ -81,6 +81,25 @@ def read_options(types: str | None, terms: str | None, processes: int | None) ->
         if isinstance(said["terms"], str) and path.suffix in (".jsonl", ".ndjson", ".xz", ".gz"):
             raise InputError(f"{shown(path)}: no such file")
     return said
+
+
+def check_claim(l: float | None, entropy: float | None, t: float | None) -> None:  # noqa: E741
+    """Refuses what nothing can satisfy, and what is no number."""
+    for name, value, most in (("-l", l, 1e9), ("--entropy", entropy, 1e9), ("-t", t, 1.0)):
+        least = 0 if name == "-t" else 1
+        if value is not None and (problem := not_a_number(value, least, most)):
+            raise InputError(f"{name} {problem}")
+
+
+def files_of(config: Config) -> list[Path]:
+    """The files that a config names: none of them is written over."""
+    hierarchies = [column.hierarchy for column in config.columns if isinstance(column.hierarchy, Path)]
+    return [*hierarchies, *(join.table for join in config.joins)]
+
+
+def processes_of(asked: int | None) -> int:
+    """So many processes as are asked for, or one for each core that there is for us."""
+    return asked or (len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1)
 
 
 def config_of(path: Path | None, source: Path) -> Config:
@@ -96,7 +115,7 @@ def config_of(path: Path | None, source: Path) -> Config:
 
 
 @contextmanager
-def cache_of(config: Config, cached: bool, terms: str | None) -> Iterator[Cache | Memory]:
+def cache_of(config: Config, cached: bool, terms: object) -> Iterator[Cache | Memory]:
     """Where what was found in texts is remembered."""
     from sfumato.anonymize import Memory, open_cache
 
@@ -170,7 +189,7 @@ def tell_verdict(verdict: Verdict, name: str) -> None:
 
 
 def verdict_dict(verdict: Verdict) -> dict[str, Any]:
-    return asdict(verdict)
+    return _finite(asdict(verdict))
 
 
 def measures_dict(measures: Measures) -> dict[str, Any]:
@@ -201,6 +220,7 @@ def verify_table(
     from sfumato.cli.show import as_json
 
     config = config_of(config_file, source)
+    check_claim(claim["l"], claim["entropy"], claim["t"])
     terms = reading.pop("terms", None)
     if isinstance(terms, str):
         raise InputError("--terms: for a released table give the file of terms; a column of them is not released")
@@ -213,8 +233,8 @@ def verify_table(
         "l": config.l if claim["l"] is None else claim["l"],
         "t": config.t if claim["t"] is None else claim["t"],
     }
-    with cache_of(config, cached, terms), progress_of(config) as progress:
-        verdict = check(source, config, k or config.k, **claim, **reading, progress=progress)
+    with cache_of(config, cached, terms) as cache, progress_of(config) as progress:
+        verdict = check(source, config, k or config.k, **claim, **reading, cache=cache, progress=progress)
     if json_:
         as_json(verdict_dict(verdict))
     else:

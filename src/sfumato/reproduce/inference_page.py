@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -11,7 +9,6 @@ from pathlib import Path
 from statistics import mean
 
 from sfumato import plots
-from sfumato.columns import written_whole
 from sfumato.files import lines
 from sfumato.protocols import Knowledge, Language, Taxonomy
 from sfumato.reproduce import pages
@@ -87,7 +84,11 @@ def write_page(
             "The texts were not at hand (`--data`): keywords are those of the knowledge, and nothing was repaired."
         )
     at = list(range(1, KEYWORDS + 1))
-    _write_csv(folder / "inference.csv", at, curves)
+    pages.write_csv(
+        folder / "inference.csv",
+        ["keywords", *curves],
+        ([x, *(f"{share[x - 1]:.4f}" for share in curves.values())] for x in at),
+    )
     plots.lines(
         folder / "inference.png",
         {name: (at, share) for name, share in curves.items()},
@@ -157,15 +158,6 @@ def _repair(
 def _compared(results: Sequence[Repaired]) -> str:
     gains = [round(each.kept - each.kept_redacted, 6) for each in results]
     return f"{sum(g > 0 for g in gains)}, {sum(g == 0 for g in gains)}, {sum(g < 0 for g in gains)}"
-
-
-def _write_csv(path: Path, at: Sequence[int], curves: dict[str, list[float]]) -> None:
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(["keywords", *curves])
-    writer.writerows([x, *(f"{share[x - 1]:.4f}" for share in curves.values())] for x in at)
-    with written_whole(path) as part:
-        part.write_text(text.getvalue(), encoding="utf-8")
 
 
 def _page(

@@ -265,9 +265,7 @@ def write_table(table: pa.Table, path: Path | str, *, separator: str | None = No
     for .tsv and .tab).
     """
     path = Path(path)
-    suffix = plain_suffix(path)
-    if suffix not in CSV + PARQUET:
-        raise InputError(f"{shown(path)}: not a table by its name; there are {', '.join(CSV + PARQUET)}")
+    suffix = check_writable(path)
     if suffix in CSV:
         for field in table.schema:
             if pa.types.is_nested(field.type):
@@ -284,6 +282,14 @@ def write_table(table: pa.Table, path: Path | str, *, separator: str | None = No
                         out.write(block)
     except OSError as error:
         raise InputError(f"{shown(path)}: cannot be written ({error.strerror})") from None
+
+
+def check_writable(path: Path) -> str:
+    """Refuses the name of a file as which no table can be written; gives its suffix."""
+    suffix = plain_suffix(path)
+    if suffix not in CSV + PARQUET:
+        raise InputError(f"{shown(path)}: not a table by its name; there are {', '.join(CSV + PARQUET)}")
+    return suffix
 
 
 def _blocks(table: pa.Table, separator: str) -> Iterator[bytes]:

@@ -32,16 +32,13 @@ def partition(
     `weight` is that of columns against texts, 0 to 1 (not for `gdf`). Where the table has only one of both, it has no
     effect. Raises `InputError` if no partitioning can be what is asked for.
     """
-    if strategy not in STRATEGIES:
-        raise InputError(f"strategy {strategy!r} is not known: use one of {', '.join(STRATEGIES)}")
+    check_way(strategy, weight)
     if people.total == 0:
         raise InputError("the table has no people")
     if k < 1:
         raise InputError(f"k must be at least 1, not {k}")
     if k > people.total:
         raise InputError(f"k = {k} is more than the {people.total} people of the table")
-    if not 0 <= weight <= 1:
-        raise InputError(f"the weight of columns must be between 0 and 1, not {weight:g}")
     for attribute in people.attributes:
         if attribute.kind == "number" and not np.isfinite(attribute.values).all():
             raise InputError(f"column {attribute.name} has a number that is not finite: no range can hold it")
@@ -53,6 +50,14 @@ def partition(
         return gdf(people, k, check=check)
     chosen: Callable[..., Groups] = closest if strategy == "closest" else mondrian
     return chosen(people, k, weight=weight, check=check)
+
+
+def check_way(strategy: str, weight: float) -> None:
+    """Refuses a strategy and a weight that there are not: worth asking before texts are analysed."""
+    if strategy not in STRATEGIES:
+        raise InputError(f"strategy {strategy!r} is not known: use one of {', '.join(STRATEGIES)}")
+    if not 0 <= weight <= 1:
+        raise InputError(f"the weight of columns must be between 0 and 1, not {weight:g}")
 
 
 def _check(people: People, claim: Claim) -> Check:

@@ -1,0 +1,70 @@
+"""Attacking what is released: who, or what, is each text about?
+
+    from sfumato import attack
+
+    known = attack.Known(attack.read_candidates(Path("people.jsonl")))
+    result = attack.attacked(texts, known, [attack.Case(0, 3)])     # the first text is about the fourth candidate
+    result.strongest, result.measured[result.strongest].top1       # the strongest attacker, with an interval
+    result.order(0, result.strongest)                              # its order of candidates for the first text
+
+With `Known(..., knowledge=Pack.open())` attackers that infer join in. `known_secrets` makes candidates of secrets, and
+`siblings` finds what stands beside one in a taxonomy.
+"""
+
+from sfumato.attack.attackers import (
+    FUSED,
+    FUSION,
+    INFERRING,
+    LINKING,
+    NAMES,
+    PLACEHOLDERS,
+    Attacker,
+    attack,
+    chosen,
+    fused,
+    without_placeholders,
+)
+from sfumato.attack.candidates import Candidate, Known, Lookup, joined, read_candidates
+from sfumato.attack.inference import telling
+from sfumato.attack.linkage import telltales
+from sfumato.attack.outcomes import Measured, Outcome, by_chance, measured, outcome, ranks, strongest
+from sfumato.attack.results import AS_SEEN, Case, Place, Result, attacked, of_cases
+from sfumato.attack.suspects import SIBLINGS, known_secrets, siblings, united
+
+__all__ = [
+    "AS_SEEN",
+    "FUSED",
+    "FUSION",
+    "INFERRING",
+    "LINKING",
+    "NAMES",
+    "PLACEHOLDERS",
+    "SIBLINGS",
+    "Attacker",
+    "Candidate",
+    "Case",
+    "Known",
+    "Lookup",
+    "Measured",
+    "Outcome",
+    "Place",
+    "Result",
+    "attack",
+    "attacked",
+    "by_chance",
+    "chosen",
+    "fused",
+    "joined",
+    "known_secrets",
+    "measured",
+    "of_cases",
+    "outcome",
+    "ranks",
+    "read_candidates",
+    "siblings",
+    "strongest",
+    "telling",
+    "telltales",
+    "united",
+    "without_placeholders",
+]

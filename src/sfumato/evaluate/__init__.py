@@ -1,0 +1,96 @@
+"""Measuring a release against what people labelled: how much of it is hidden, how much more is, and what is kept.
+
+    from pathlib import Path
+    from sfumato import evaluate
+
+    gold = evaluate.read_gold(Path("gold.jsonl"))
+    out = evaluate.read_out(Path("safe.jsonl"), gold.documents)
+    found = evaluate.evaluate(gold.documents, out.masked)
+    found.scores.all["entity"].recall                     # with its interval over documents
+
+`gold` and `out` read what people bring, `align` finds what was hidden where only the released text is at hand,
+`counting` says what is counted, `scores` makes shares of it, `kept` measures utility, `agreement` the labellers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sfumato.errors import InputError
+from sfumato.evaluate.agreement import Agreement, agreement
+from sfumato.evaluate.align import align
+from sfumato.evaluate.counting import LEVELS, Counted, Counts, count
+from sfumato.evaluate.gold import FORMATS, Gold, read_gold
+from sfumato.evaluate.kept import Kept, kept
+from sfumato.evaluate.labels import Candidate, Label, Labelled, Mask, Masked
+from sfumato.evaluate.out import Out, read_out
+from sfumato.evaluate.scores import Score, Scores, document_scores, scores_of
+from sfumato.protocols import Knowledge
+from sfumato.types import Term
+
+__all__ = [
+    "FORMATS",
+    "LEVELS",
+    "Agreement",
+    "Candidate",
+    "Counted",
+    "Counts",
+    "Evaluation",
+    "Gold",
+    "Kept",
+    "Label",
+    "Labelled",
+    "Mask",
+    "Masked",
+    "Out",
+    "Score",
+    "Scores",
+    "agreement",
+    "align",
+    "count",
+    "document_scores",
+    "evaluate",
+    "kept",
+    "read_gold",
+    "read_out",
+    "scores_of",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """Scores against the labels, what is kept, how far the labellers agree, and the counts of each document."""
+
+    scores: Scores
+    kept: Kept
+    agreement: Agreement | None
+    counted: tuple[Counted, ...]
+
+    def as_dict(self) -> dict[str, Any]:
+        return {
+            **self.scores.as_dict(),
+            "kept": self.kept.as_dict(),
+            "agreement": self.agreement.as_dict() if self.agreement else None,
+        }
+
+
+def evaluate(
+    documents: Sequence[Labelled],
+    masked: Mapping[str, Masked],
+    *,
+    knowledge: Knowledge | None = None,
+    terms: Mapping[str, Sequence[Term]] | None = None,
+) -> Evaluation:
+    """Evaluates what was hidden in documents, by their ids; documents without an output are left out.
+
+    With the knowledge the information kept is measured too: of words, or of `terms`, those of a parser by document.
+    """
+    done = [document for document in documents if document.id in masked]
+    if not done:
+        raise InputError("no output of any labelled document")
+    counted = tuple(count(document, masked[document.id]) for document in done)
+    return Evaluation(
+        scores_of(counted), kept(done, masked, knowledge=knowledge, terms=terms), agreement(done), counted
+    )
