@@ -7,39 +7,40 @@ and measured on the fifth.
 
 from __future__ import annotations
 
-import json
-import lzma
-import re
 import time
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bench.table import Row
+
+if TYPE_CHECKING:
+    from sfumato.evaluate import Labelled
+    from sfumato.statistics import Interval
 
 FOLDS = 5
 DIRECT, QUASI, PRECISION = 0.97, 0.90, 0.75
 OTHER_THRESHOLDS = (0.1, 0.15, 0.25, 0.3)
-_IGNORED = re.compile(
-    r"\b(?:mr|mrs|ms|and|or|from|until|to|about|after|as|at|before|between|by|during|for|in|into|of|on|over|since|with"
-    r"|the|a|an|no|nr)\b|[’']s\b|[^\w%$€£+]|_",
-    re.IGNORECASE,
-)
-_WORD = re.compile(r"\w+")
 
 
 class Score(NamedTuple):
-    """Shares of entities hidden, and of hidden words that had to be."""
+    """Shares of entities hidden, and of hidden words that had to be, with intervals over cases."""
 
-    direct: float
-    quasi: float
-    precision: float
-    f: float
+    direct: Interval | None
+    quasi: Interval | None
+    precision: Interval | None
+    f: Interval | None
 
     def shown(self) -> str:
-        return f"DIRECT {self.direct:.3f}, QUASI {self.quasi:.3f}, word precision {self.precision:.3f}, F {self.f:.3f}"
+        return (
+            f"DIRECT {_value(self.direct):.3f}, QUASI {_value(self.quasi):.3f}, "
+            f"word precision {_value(self.precision):.3f}, F {_value(self.f):.3f}"
+        )
+
+
+def _value(share: Interval | None) -> float:
+    return share.value if share else 0.0
 
 
 def rows(data: Path | None) -> list[Row]:
@@ -49,6 +50,7 @@ def rows(data: Path | None) -> list[Row]:
 
     from sfumato.detectors.identifiers import THRESHOLD, identifiers
     from sfumato.detectors.identifiers_fit import Marked, fit
+    from sfumato.evaluate import read_gold
     from sfumato.knowledge import Pack
     from sfumato.language import SpacyLanguage
     from sfumato.policy import find
@@ -56,15 +58,14 @@ def rows(data: Path | None) -> list[Row]:
     from sfumato.taxonomies import embedded
     from sfumato.types import Document, Term
 
-    with lzma.open(path, "rt", encoding="utf-8") as lines:
-        cases: list[dict[str, Any]] = list(map(json.loads, lines))
-    documents = [Document(case["id"], case["text"]) for case in cases]
+    cases = read_gold(path).documents
+    documents = [Document(case.id, case.text) for case in cases]
     language = SpacyLanguage()
     start = time.perf_counter()
     terms = list(language.batch(documents))
     parsing = time.perf_counter() - start
     marked = [
-        Marked(document, found, [(entity["start"], entity["end"]) for entity in _to_hide(case)])
+        Marked(document, found, [(label.start, label.end) for label in case.labels if label.hide])
         for document, found, case in zip(documents, terms, cases, strict=True)
     ]
     models = [fit(marked[at] for at in range(len(marked)) if at % FOLDS != fold) for fold in range(FOLDS)]
@@ -92,12 +93,10 @@ def rows(data: Path | None) -> list[Row]:
     name = f"{len(cases)} court cases, policy person, five-fold"
     share = detecting / parsing
     return [
-        Row(f"{name}: DIRECT entities hidden", f"{policy.direct:.3f}", f"at least {DIRECT}", policy.direct >= DIRECT),
-        Row(f"{name}: QUASI entities hidden", f"{policy.quasi:.3f}", f"at least {QUASI}", policy.quasi >= QUASI),
-        Row(
-            f"{name}: word precision", f"{policy.precision:.3f}", f"at least {PRECISION}", policy.precision >= PRECISION
-        ),
-        Row(f"{name}: F", f"{policy.f:.3f}"),
+        _row(f"{name}: DIRECT entities hidden", policy.direct, DIRECT),
+        _row(f"{name}: QUASI entities hidden", policy.quasi, QUASI),
+        _row(f"{name}: word precision", policy.precision, PRECISION),
+        Row(f"{name}: F", str(policy.f)),
         Row("  the detector of identifiers alone", alone.shown()),
         *(Row(f"  at threshold {t:.2f}", score(cases, hidden(t)).shown()) for t in OTHER_THRESHOLDS),
         Row("  the model that ships, on the cases it was fitted to", score(cases, in_sample).shown()),
@@ -106,58 +105,19 @@ def rows(data: Path | None) -> list[Row]:
     ]
 
 
-def score(cases: Sequence[dict[str, Any]], hidden: Sequence[Iterable[Any]]) -> Score:
+def _row(what: str, share: Interval | None, least: float) -> Row:
+    return Row(what, str(share), f"at least {least}", _value(share) >= least)
+
+
+def score(documents: Sequence[Labelled], hidden: Sequence[Iterable[Any]]) -> Score:
     """How well spans with a start and an end hide the entities of each case."""
-    entities: Counter[str] = Counter()
-    covered: Counter[str] = Counter()
-    words = right = 0
-    for case, spans in zip(cases, hidden, strict=True):
-        text = case["text"]
-        masked = _marks(text, ((span.start, span.end) for span in spans))
-        mentions: dict[str, list[dict[str, Any]]] = {}
-        for entity in _to_hide(case):
-            mentions.setdefault(entity["entity_id"], []).append(entity)
-        for group in mentions.values():
-            role = "DIRECT" if any(entity["identifier"] == "DIRECT" for entity in group) else "QUASI"
-            entities[role] += 1
-            covered[role] += all(_is_hidden(text, masked, entity["start"], entity["end"]) for entity in group)
-        for marks in _annotators(case):
-            for word in _WORD.finditer(text):
-                if all(masked[word.start() : word.end()]):
-                    words += 1
-                    right += all(marks[word.start() : word.end()])
-    precision, recall = right / max(words, 1), covered.total() / max(entities.total(), 1)
-    return Score(
-        covered["DIRECT"] / max(entities["DIRECT"], 1),
-        covered["QUASI"] / max(entities["QUASI"], 1),
-        precision,
-        2 * precision * recall / max(precision + recall, 1e-9),
-    )
+    from sfumato.evaluate import Mask, Masked, count, scores_of
 
-
-def _to_hide(case: dict[str, Any]) -> list[dict[str, Any]]:
-    return [entity for entity in case["entities"] if entity["identifier"] != "NO_MASK"]
-
-
-def _annotators(case: dict[str, Any]) -> Iterator[bytearray]:
-    """What each annotator of a case would hide; each has entities of his own."""
-    spans: dict[str, list[tuple[int, int]]] = {}
-    for entity in case["entities"]:
-        marks = spans.setdefault(entity["entity_id"].rpartition("_")[0], [])
-        if entity["identifier"] != "NO_MASK":
-            marks.append((entity["start"], entity["end"]))
-    return (_marks(case["text"], marks) for marks in spans.values())
-
-
-def _marks(text: str, spans: Iterable[tuple[int, int]]) -> bytearray:
-    marks = bytearray(len(text))
-    for start, end in spans:
-        marks[start:end] = b"\1" * (end - start)
-    return marks
-
-
-def _is_hidden(text: str, masked: bytearray, start: int, end: int) -> bool:
-    left = bytearray(masked[start:end])
-    for match in _IGNORED.finditer(text[start:end]):
-        left[match.start() : match.end()] = b"\1" * (match.end() - match.start())
-    return all(left)
+    counted = [
+        count(document, Masked(document.id, tuple(Mask(span.start, span.end) for span in spans)))
+        for document, spans in zip(documents, hidden, strict=True)
+    ]
+    scores = scores_of(counted)
+    words, entities = scores.all["token"], scores.all["entity"]
+    kinds = {kind: levels["entity"].recall for kind, levels in scores.kinds.items()}
+    return Score(kinds.get("DIRECT"), kinds.get("QUASI"), words.precision, entities.f)

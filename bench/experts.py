@@ -16,6 +16,9 @@ from typing import Any
 import numpy as np
 
 from bench.table import Row
+from sfumato.evaluate import Candidate, read_gold
+from sfumato.evaluate.counting import candidate_hidden
+from sfumato.evaluate.labels import marks
 from sfumato.information import f_measure, precision, recall
 from sfumato.knowledge import Pack, Without
 from sfumato.language import SpacyLanguage
@@ -37,7 +40,7 @@ class Article:
 
     document: Document
     secret: str
-    candidates: list[dict[str, Any]]
+    candidates: Sequence[Candidate]
     terms: Sequence[Term]
     own: tuple[int, ...]
     """The subject's own articles in the embedded knowledge."""
@@ -69,14 +72,16 @@ def parts() -> tuple[Pack, Any, SpacyLanguage]:
 def articles(data: Path) -> list[Article]:
     pack, taxonomy, language = parts()
     found = []
-    with lzma.open(data / "expert_dev.jsonl.xz", "rt", encoding="utf-8") as file:
-        for line in file:
+    path = data / "expert_dev.jsonl.xz"
+    labelled = read_gold(path).documents
+    with lzma.open(path, "rt", encoding="utf-8") as file:
+        for line, labels in zip(file, labelled, strict=True):
             row = json.loads(line)
             document = Document(row["title"], row["text"])
             secret = resolve(row["secrets"][0], taxonomy=taxonomy, knowledge=pack, alpha=1).secret
             names = {*secret.labels, normal_form(row["title"])}
             own = own_articles(pack, names)
-            found.append(Article(document, row["secrets"][0], row["terms"], language.terms(document), own))
+            found.append(Article(document, row["secrets"][0], labels.candidates, language.terms(document), own))
     return found
 
 
@@ -105,11 +110,13 @@ def run(data: Path, *, own: bool = True, again: bool = False, **settings: Any) -
 
 def measured(article: Article, done: Sanitized, only: str = "") -> tuple[float, float, float]:
     found = right = wanted = 0
+    text = article.document.text
+    masked = marks(text, ((replacement.start, replacement.end) for replacement in done.replacements))
     for candidate in article.candidates:
         if only and only != kind(article, candidate):
             continue
-        hides = hidden(article, candidate, done)
-        must = candidate["votes"] >= 2
+        hides = candidate_hidden(text, masked, candidate)
+        must = candidate.votes >= 2
         found += hides
         wanted += must
         right += hides and must
@@ -123,21 +130,10 @@ def apart(article: Article, done: Sanitized) -> tuple[float, float, float, float
     return names[1], concepts[1], names[0], concepts[0]
 
 
-def kind(article: Article, candidate: dict[str, Any]) -> str:
-    start, end = candidate["spans"][0]
+def kind(article: Article, candidate: Candidate) -> str:
+    start, end = candidate.spans[0]
     text = article.document.text[start:end]
     return "name" if any(c.isupper() or c.isdigit() for c in text) else "concept"
-
-
-def hidden(article: Article, candidate: dict[str, Any], done: Sanitized) -> bool:
-    text = article.document.text
-    whole = gone = 0
-    for start, end in candidate["spans"]:
-        whole += sum(map(str.isalnum, text[start:end]))
-        for replacement in done.replacements:
-            a, b = max(start, replacement.start), min(end, replacement.end)
-            gone += sum(map(str.isalnum, text[a:b])) if a < b else 0
-    return gone * 2 >= whole > 0
 
 
 def table(data: Path) -> Iterator[tuple[str, Score, Score]]:

@@ -12,12 +12,12 @@ LAYERS = [
     {"types", "errors"},
     {
         "checks", "columns", "data", "files", "folding", "hierarchy", "information", "loss", "negation", "normalform", "processes",
-        "protocols", "reading", "scan", "senses", "wording",
+        "protocols", "reading", "scan", "senses", "statistics", "wording",
     },
     {"language", "knowledge", "taxonomies", "formats", "detectors", "secrets", "models", "plots", "tables"},
     {"contracts", "policy", "verify"},
     {"sanitize"},
-    {"inspect", "anonymize"},
+    {"inspect", "anonymize", "attack", "evaluate"},
     {"reproduce", "sweep"},
     {"cli"},
     {"__init__", "__main__"},
@@ -27,6 +27,7 @@ LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}
 ORDER = [
     "types",
     "errors",
+    "statistics",
     "files",
     "checks",
     "processes",

@@ -15,7 +15,14 @@ ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 PAGES = {
     page: (ROOT / page).read_text(encoding="utf-8")
-    for page in ("README.md", "docs/inspecting.md", "docs/policies.md", "docs/sanitizing.md")
+    for page in (
+        "README.md",
+        "docs/evaluating.md",
+        "docs/inspecting.md",
+        "docs/policies.md",
+        "docs/sanitizing.md",
+        "docs/tables.md",
+    )
 }
 CODE = re.compile(r"  # exit code ([12])$")
 

@@ -137,8 +137,11 @@ def _hash(string: str) -> int:
 
 
 @contextmanager
-def written_whole(path: Path) -> Iterator[Path]:
-    """A temporary path beside `path` that takes its place on success and vanishes on failure."""
+def written_whole(path: Path, *, private: bool = False) -> Iterator[Path]:
+    """A temporary path beside `path` that takes its place on success and vanishes on failure.
+
+    What is `private` only its owner may read.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
     os.close(handle)
@@ -147,7 +150,7 @@ def written_whole(path: Path) -> Iterator[Path]:
         yield part
         umask = os.umask(0)
         os.umask(umask)
-        part.chmod(0o666 & ~umask)
+        part.chmod((0o600 if private else 0o666) & ~umask)
         os.replace(part, path)
     finally:
         part.unlink(missing_ok=True)

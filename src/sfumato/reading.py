@@ -138,6 +138,24 @@ def contexts(text: str, kind: str) -> list[tuple[int, int]]:
     return [(a, b) for a, b in pairwise(edges) if a < b]
 
 
+def passages(text: str, words: int) -> list[str]:
+    """A text, and, if it is longer than that, its passages of about so many words, whole sentences each.
+
+    >>> passages("One is here. Two is there. Three.", 4)
+    ['One is here. Two is there. Three.', 'One is here. Two is there.', ' Three.']
+    """
+    parts: list[str] = []
+    start = end = counted = 0
+    for a, b in contexts(text, "sentence"):
+        if counted >= words:
+            parts.append(text[start:end])
+            start, counted = a, 0
+        counted += len(text[a:b].split())
+        end = b
+    parts.append(text[start:])
+    return [text, *parts] if len(parts) > 1 else [text]
+
+
 def in_contexts(
     places: Mapping[str, Iterable[tuple[int, int]]], spans: Sequence[tuple[int, int]]
 ) -> list[dict[str, list[tuple[int, int]]]]:

@@ -41,6 +41,7 @@ def test_everyone_in_a_group_ends_with_the_same_terms(texts, total):
     for group in range(total):
         people = np.flatnonzero(groups.of == group).tolist()
         assert not differing([have.keys[person] for person in people], len(people))
+        assert not differing([have.found[person] for person in people], len(people))
     assert len(done.rounds) <= 21
 
 

@@ -11,7 +11,8 @@ import pytest
 
 from sfumato import language
 
-LADEN = ("--hide", "Osama bin Laden")
+HIDE = ("--hide", "Osama bin Laden")
+LADEN = (*HIDE, "--agree", 0)
 BIO = "The Saudi magnate spoke of his half-brother over dinner.\n"
 DRUGS = "The patient was given naltrexone and acamprosate.\n"
 QUIET = "The weather in the garden was mild.\n"
@@ -66,7 +67,7 @@ def test_the_words_the_evidence_and_the_repair_are_told(run):
 
 def test_a_text_that_leads_nowhere(run):
     code, out, _ = run("inspect", "quiet.txt", *LADEN)
-    assert (code, out) == (0, "quiet.txt: nothing leads to a secret.\n")
+    assert (code, out) == (0, "quiet.txt: nothing leads to a secret, by any 1 to 3 of 20 keywords.\n")
 
 
 def test_json_is_valid_and_has_everything(run):
@@ -102,16 +103,19 @@ def test_the_repair_is_written_certified_and_found_clean(run, folder):
     code, out, messages = run("inspect", "bio.txt", *LADEN, "--fix", "-o", "safe.txt", "--certificate", "c.json")
     assert (code, out) == (0, "")
     assert "with other words leads to Osama bin Laden" in messages
-    assert "no set of keywords leads to a secret" in messages
+    assert "nothing leads to a secret, by any 1 to 3 of 20 keywords" in messages
     assert (folder / "bio.txt").read_text() == BIO
     assert stat.S_IMODE((folder / "c.json").stat().st_mode) == 0o600
-    assert run("inspect", "safe.txt", *LADEN)[:2] == (0, "safe.txt: nothing leads to a secret.\n")
+    assert run("inspect", "safe.txt", *LADEN)[:2] == (
+        0,
+        "safe.txt: nothing leads to a secret, by any 1 to 3 of 20 keywords.\n",
+    )
     certificate = told((folder / "c.json").read_text())
     assert certificate["holds"] is True
     assert certificate["claim"]["repair"]["cost"] <= certificate["claim"]["repair"]["greedy"]
     code, out, _ = run("verify", "safe.txt", "--certificate", "c.json")
     assert code == 0
-    assert "and no set of keywords leads to a secret" in out
+    assert "and nothing leads to a secret, by any 1 to 3 of 20 keywords" in out
 
 
 def test_a_text_that_was_tampered_with_does_not_verify(run, folder):
@@ -121,7 +125,7 @@ def test_a_text_that_was_tampered_with_does_not_verify(run, folder):
     assert code == 1
     assert "the text is not the one that the certificate is about" in out
     assert '"magnate" and "half brother" and "saudi" lead to Osama bin Laden' in out
-    assert run("verify", "safe.txt", *LADEN, "--alpha", 1)[0] == 0  # without the search nothing is wrong with it
+    assert run("verify", "safe.txt", *HIDE, "--alpha", 1)[0] == 0  # without the search nothing is wrong with it
 
 
 MADE_UP = ({"depth": 3}, {"top": "x"}, {"without": ["x"]}, {"keywords": -1})
@@ -225,8 +229,10 @@ def test_records_have_secrets_of_their_own_and_failures_do_not_stop_others(run, 
     command = ("inspect", "r.jsonl", "--hide", "alcoholism")
     code, out, messages = run(*command, "--json")
     assert code == 2
-    assert [each["id"] for each in told(out)] == [1, 3]
-    assert all(each["inferences"] for each in told(out))
+    assert [each["id"] for each in told(out)] == [1, 2, 3]
+    assert told(out)[1] == {"id": 2, "error": "no field text"}
+    assert told(out)[0]["inferences"]
+    assert told(out)[2]["inferences"]
     assert "2: no field text" in messages
     code, *_ = run(*command, "--fix", "-o", "safe.jsonl", "--certificate", "c.json")
     assert code == 2
@@ -314,8 +320,8 @@ def test_rules_are_found_written_and_applied(run, letters, folder):
 
 def test_rules_about_something_else_are_said_to_find_nothing(run, folder):
     (folder / "r.json").write_text("[]")
-    code, out, messages = run("inspect", "bio.txt", *LADEN, "--rules", "r.json")
-    assert (code, out) == (0, "bio.txt: nothing leads to a secret.\n")
+    code, out, messages = run("inspect", "bio.txt", *HIDE, "--rules", "r.json")
+    assert (code, out) == (2, "")
     assert "r.json: no rule about Osama bin Laden" in messages
 
 
@@ -326,9 +332,18 @@ WRONG = {
     "no such file": (("none.txt", *LADEN, *OUT), "none.txt: no such file"),
     "no text": (LADEN, "no text: name a file"),
     "a fix without a secret": (("bio.txt", *OUT), "--fix needs a secret"),
-    "a fix of who fits": (("bio.txt", *LADEN, "--people", 3, *OUT), "--fix needs a secret"),
+    "a fix of who fits": (("bio.txt", "--people", 3, *OUT), "--fix needs a secret"),
     "an output without a fix": (("bio.txt", *LADEN, "-o", "safe.txt"), "nothing is written without --fix"),
     "a certificate without a fix": (("bio.txt", *LADEN, "--certificate", "c"), "nothing is written without --fix"),
+    "a secret nobody knows": (("bio.txt", "--hide", "Jane Quizzlebottom"), "nothing can lead to it"),
+    "who fits, and a secret": (("bio.txt", *LADEN, "--people", 3), "leave out --hide"),
+    "all together, repaired": (("bio.txt", *LADEN, "--together", *OUT), "then look at all"),
+    "more agree than there are": (("bio.txt", *LADEN, "--agree", 4), "4 of 3 documents cannot agree"),
+    "a schedule and keywords": (("bio.txt", *LADEN, "--schedule", "2:5", "--keywords", 9), "leave out"),
+    "an empty schedule": (("bio.txt", *LADEN, "--schedule", ""), "must be SIZE:WORDS"),
+    "a preference of nothing": (("bio.txt", *LADEN, "--prefer", ","), "separated by commas"),
+    "rules that never end": (("bio.txt", *HIDE, "--rules", "/dev/zero"), "not a file"),
+    "a policy without secrets": (("bio.txt", "--policy", "hipaa-safe-harbor"), "names no secret"),
     "two questions": (("bio.txt", "--people", 3, "--new"), "run the command for each"),
     "an output that is the input": (("bio.txt", *LADEN, "--fix", "-o", "bio.txt"), "is the input"),
     "several without an output": (("bio.txt", "quiet.txt", *LADEN, "--fix"), "say where to write"),
@@ -336,9 +351,9 @@ WRONG = {
     "a schedule of half": (("bio.txt", *LADEN, "--schedule", "2:5,", *OUT), "must be SIZE:WORDS"),
     "a schedule of odd digits": (("bio.txt", *LADEN, "--schedule", "²:5", *OUT), "must be SIZE:WORDS"),
     "a schedule of no words": (("bio.txt", *LADEN, "--schedule", "2:0", *OUT), "keywords must be 1 or more"),
-    "no rules there": (("bio.txt", *LADEN, "--rules", "none.json", *OUT), "none.json: no such file"),
-    "damaged rules": (("bio.txt", *LADEN, "--rules", "bio.txt", *OUT), "bio.txt: not a file of rules"),
-    "rules that are none": (("bio.txt", *LADEN, "--rules", "object.json", *OUT), "object.json: not a file of rules"),
+    "no rules there": (("bio.txt", *HIDE, "--rules", "none.json", *OUT), "none.json: no such file"),
+    "damaged rules": (("bio.txt", *HIDE, "--rules", "bio.txt", *OUT), "bio.txt: not a file of rules"),
+    "rules that are none": (("bio.txt", *HIDE, "--rules", "object.json", *OUT), "object.json: not a file of rules"),
     "rules without a secret": (("bio.txt", "--rules", "none.json"), "none.json: no such file"),
     "rules for a draft": (("bio.txt", "--rules", "list.json"), "--rules needs the secret"),
     "negative keywords": (("bio.txt", *LADEN, "--keywords", -1, *OUT), "keywords must be 1 or more, not -1"),

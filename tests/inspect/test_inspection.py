@@ -125,9 +125,11 @@ def test_several_searches_find_each_minimal_set_once(inspector):
 
 
 def test_a_secret_that_nobody_knows_is_told(inspector):
-    found = inspect(RATS, inspector("Jane Quizzlebottom"))
+    with pytest.raises(InputError, match="Jane Quizzlebottom: never seen"):
+        inspect(RATS, inspector("Jane Quizzlebottom"))
+    found = inspect(RATS, inspector("Jane Quizzlebottom", "plague"))
     assert found.unseen == ("Jane Quizzlebottom",)
-    assert found.inferences == ()
+    assert found.inferences
 
 
 def test_a_document_may_have_secrets_of_its_own(inspector):
@@ -161,14 +163,18 @@ def test_an_untrue_text_does_not_hold(inspector, village):
 
 def test_the_introduction_of_the_paper():
     text = "The Saudi magnate spoke of his half-brother over dinner."
-    found = inspecting.inspection(text, hide="Osama bin Laden")
+    found = inspecting.inspection(text, hide="Osama bin Laden", agree=0)
     (each,) = found.inferences
     assert set(each.words) == {"saudi", "magnate", "half brother"}
     assert sorted(found.as_written(each)) == ["Saudi", "half-brother", "magnate"]
     assert each.confidence == 1.0
     assert found.repair.certificate.holds
-    assert inspecting.inspection(found.repair.text, hide=["Osama bin Laden"]).clean
+    assert inspecting.inspection(found.repair.text, hide=["Osama bin Laden"], agree=0).clean
     assert len(found.repair.replacements) == 1
+    (stricter,) = inspecting.inspection(
+        text, hide="Osama bin Laden"
+    ).inferences  # one document that names him is enough
+    assert set(stricter.words) < set(each.words)
 
 
 def test_two_medicines_are_mended():

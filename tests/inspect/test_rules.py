@@ -11,6 +11,7 @@ from sfumato.errors import InputError
 from sfumato.inspect import Inference, Rules, Search, find_rules, inspect, read_rules, write_rules
 from sfumato.knowledge import MemoryKnowledge
 from sfumato.models.inferences import Index
+from sfumato.normalform import normal_form
 from sfumato.types import Document, Secret
 
 PLAGUE = Secret("plague", 1.0, ("plague", "grey plague", "black plague", "pest"), ("plague",))
@@ -79,7 +80,8 @@ def test_texts_are_repaired_by_rules_alone(found, inspector):
 
 # --- files ------------------------------------------------------------------------------------------------
 
-words = st.lists(st.text(min_size=1, max_size=9), min_size=1, max_size=3).map(tuple)
+word = st.text(min_size=1, max_size=9).map(normal_form).filter(bool)
+words = st.lists(word, min_size=1, max_size=3).map(tuple)
 numbers = st.integers(0, 10**9)
 shares = st.floats(0, 50)
 rules = st.lists(

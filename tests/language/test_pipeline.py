@@ -193,3 +193,16 @@ def test_verbs_adjectives_and_adverbs_are_terms_if_asked_for():
     assert SpacyLanguage().terms(document) == []
     with pytest.raises(ValueError, match="parts"):
         SpacyLanguage(parts="verbs")
+
+
+def test_entities_alone_are_terms_if_asked_for():
+    language = SpacyLanguage(parts="entities")
+    text = "On our Mexico trip in May we met Ben's mother, Mary\u200b Jones, and a tired driver."
+    terms = language.terms(Document("1", text))
+    assert [(term.text, term.label) for term in terms] == [
+        ("Mexico", "GPE"),
+        ("May", "DATE"),
+        ("Ben", "PERSON"),
+        ("Mary\u200b Jones", "PERSON"),
+    ]
+    assert pickle.loads(pickle.dumps(language)).parts == "entities"

@@ -1,8 +1,9 @@
 """Checks a released table from scratch: nothing is taken from what anonymized it.
 
 People are told by the random key of their rows. Two of them are in one class if their quasi-identifiers are equal and
-their texts have the same terms, detected anew; every class must have at least k. Names of types, as they stand for what
-was suppressed, are no terms, and neither is what only repeats a person's own columns.
+their texts have the same terms, of the same types, detected anew, and also the same where a term of one is looked for
+in the texts of the others; every class must have at least k. Names of types, as they stand for what was suppressed, are
+no terms, and neither is what only repeats a person's own columns.
 """
 
 from __future__ import annotations
@@ -108,8 +109,8 @@ def check(
         if direct:
             problems.append(f"column {quoted(column.name)}: {direct} terms of types that are always suppressed")
         have = held(texts, terms, rows.of, by_columns)
-        together = zip(classes.tolist(), (tuple(sorted(keys)) for keys in have.keys), strict=True)
-        numbers: dict[tuple[int, tuple[Key, ...]], int] = {}
+        together = zip(classes.tolist(), map(frozenset, have.found), map(frozenset, have.keys), strict=True)
+        numbers: dict[tuple[int, frozenset[Key], frozenset[Key]], int] = {}
         classes = np.array([numbers.setdefault(each, len(numbers)) for each in together], dtype=np.int64)
     groups = numbered(classes)
     sizes = groups.sizes

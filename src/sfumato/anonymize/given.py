@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sfumato.anonymize.terms import Key, narrowed
+from sfumato.anonymize.terms import narrowed
 from sfumato.anonymize.types import TERM
 from sfumato.detectors import united
 from sfumato.errors import InputError
@@ -168,11 +168,6 @@ def find_given(texts: Sequence[str], rows: Sequence[Sequence[Given]]) -> list[li
             spans.append(Term(start, end, text[start:end], own.get(form) or usual[form]))
         found.append(narrowed(text, united(spans)))
     return found
-
-
-def given_keys(rows: Iterable[Iterable[Given]]) -> set[Key]:
-    """Type and normal form of all given terms."""
-    return {Key(term.type, normal_form(term.text)) for row in rows for term in row}
 
 
 def occurrences(labels: Iterable[str]) -> Callable[[str], list[tuple[int, int, str]]]:

@@ -1,7 +1,7 @@
 """Which terms the texts of each person have, as a reader of the release sees it: what tells people of one class apart.
 
-Detectors are not certain: the same word is found in one sentence and missed in the next. So a term that was found in
-one text of a class is looked for in all texts of that class; a person has it if any of their texts does. An everyday
+What detectors find is one answer. But they are not certain: the same word is found in one sentence and missed in the
+next. So a term that was found in one text of a class is also looked for in all texts of that class. An everyday
 word counts only in the very letters in which it was found ("Turkey", not "turkey"), and in small letters only where it
 is a date or a job: that "like" was once taken for a name makes no names of all others.
 """
@@ -170,8 +170,9 @@ def _wordnet() -> Chain:
 
 
 class Held(NamedTuple):
-    """What each person has in one text column, and where each text has it."""
+    """What each person has in one text column: as detectors found it, as it stands there, and where in each text."""
 
+    found: list[set[Key]]
     keys: list[set[Key]]
     places: list[list[Place]]
 
@@ -181,6 +182,7 @@ def held(texts: Sequence[str], terms: Sequence[Sequence[Term]], of: Array, class
     together: dict[int, list[int]] = {}
     for at, person in enumerate(of.tolist()):
         together.setdefault(int(classes[person]), []).append(at)
+    detected: list[set[Key]] = [set() for _ in range(len(classes))]
     keys: list[set[Key]] = [set() for _ in range(len(classes))]
     places: list[list[Place]] = [[] for _ in texts]
     for rows in together.values():
@@ -188,8 +190,9 @@ def held(texts: Sequence[str], terms: Sequence[Sequence[Term]], of: Array, class
         for at in rows:
             own = [Place(term.start, term.end, lookup.key(term)) for term in terms[at]]
             places[at] = sorted({*own, *lookup.find(texts[at])})
+            detected[int(of[at])].update(map(key, terms[at]))
             keys[int(of[at])].update(place.key for place in places[at])
-    return Held(keys, places)
+    return Held(detected, keys, places)
 
 
 def differing(people: Iterable[Collection[Key]], total: int) -> set[Key]:

@@ -99,11 +99,12 @@ def _changes(
     for person in np.unique(of).tolist():
         members.setdefault(int(groups.of[person]), []).append(person)
     sizes = groups.sizes
-    wrong = {
-        group: differing([have.keys[person] for person in people], sizes[group]) for group, people in members.items()
-    }
+    wrong: dict[int, set[str]] = {}
+    for group, people in members.items():
+        ways = [[keys[person] for person in people] for keys in (have.found, have.keys)]
+        wrong[group] = {key.form for keys in ways for key in differing(keys, int(sizes[group]))}
     return [
-        [Change(place.start, place.end, place.key.type) for place in places if place.key in wrong[group]]
+        [Change(place.start, place.end, place.key.type) for place in places if place.key.form in wrong[group]]
         + [Change(term.start, term.end, term.label) for term in found if term.label in direct]
         for group, places, found in zip(groups.of[of].tolist(), have.places, terms, strict=True)
     ]

@@ -19,16 +19,17 @@ from sfumato.attack.attackers import (
     NAMES,
     PLACEHOLDERS,
     Attacker,
+    able,
     attack,
-    chosen,
     fused,
+    named,
     without_placeholders,
 )
 from sfumato.attack.candidates import Candidate, Known, Lookup, joined, read_candidates
-from sfumato.attack.inference import telling
+from sfumato.attack.inference import sources, telling
 from sfumato.attack.linkage import telltales
 from sfumato.attack.outcomes import Measured, Outcome, by_chance, measured, outcome, ranks, strongest
-from sfumato.attack.results import AS_SEEN, Case, Place, Result, attacked, of_cases
+from sfumato.attack.results import AS_SEEN, Case, Place, Result, attacked, compared, of_cases
 from sfumato.attack.suspects import SIBLINGS, known_secrets, siblings, united
 
 __all__ = [
@@ -49,19 +50,22 @@ __all__ = [
     "Outcome",
     "Place",
     "Result",
+    "able",
     "attack",
     "attacked",
     "by_chance",
-    "chosen",
+    "compared",
     "fused",
     "joined",
     "known_secrets",
     "measured",
+    "named",
     "of_cases",
     "outcome",
     "ranks",
     "read_candidates",
     "siblings",
+    "sources",
     "strongest",
     "telling",
     "telltales",

@@ -67,34 +67,35 @@ PLACEHOLDERS = re.compile(
 """What stands for a hidden word and says nothing, as most tools write it."""
 
 
-def chosen(wanted: str, known: Known) -> list[str]:
-    """The attackers of a list with commas, or "all" that can attack.
+def named(wanted: str) -> list[str]:
+    """The attackers of a list with commas; "all" are all.
 
-    Those that would need too much memory are left out of all, and refused if they are asked for.
+    >>> named("bm25, tf-idf-words")
+    ['BM25', 'TF-IDF words']
     """
-    fitting = [name for name in NAMES if _can(name, known)]
     if wanted.strip().casefold() == "all":
-        return fitting
+        return list(NAMES)
     by_key = {_key(name): name for name in NAMES}
     found = []
     for asked in filter(None, map(str.strip, wanted.split(","))):
-        name = by_key.get(_key(asked))
-        if name is None:
+        if _key(asked) not in by_key:
             raise InputError(f"no attacker is called {shown(asked)}; there are: {', '.join(NAMES)}")
-        if name not in fitting:
-            why = "needs the knowledge" if name in INFERRING else "would need too much memory for so many candidates"
-            raise InputError(f"the attacker {name} {why}")
-        found.append(name)
+        found.append(by_key[_key(asked)])
     if not found:
         raise InputError(f"no attacker is named; there are: {', '.join(NAMES)}")
     return list(dict.fromkeys(found))
+
+
+def able(known: Known) -> list[str]:
+    """The attackers that can attack: those that infer need the knowledge, some others few enough candidates."""
+    return [name for name in NAMES if _is_able(name, known)]
 
 
 def _key(name: str) -> str:
     return re.sub(r"[\W_]+", "", name.casefold())
 
 
-def _can(name: str, known: Known) -> bool:
+def _is_able(name: str, known: Known) -> bool:
     if name in INFERRING:
         return known.knowledge is not None
     return name == FUSION or name not in _FITS or _FITS[name](known)
@@ -107,7 +108,13 @@ def attack(
     tell: Callable[[str], None] | None = None,
 ) -> dict[str, Array]:
     """The scores of each attacker, all unless some are named; `tell` is told which one is at work."""
-    wanted = chosen("all", known) if names is None else list(names)
+    wanted = able(known) if names is None else list(names)
+    for name in wanted:
+        if name not in NAMES:
+            raise InputError(f"no attacker is called {shown(name)}; there are: {', '.join(NAMES)}")
+        if not _is_able(name, known):
+            why = "needs the knowledge" if name in INFERRING else "needs too much memory for so much text of candidates"
+            raise InputError(f"the attacker {name} {why}")
     if not texts:
         raise InputError("there is no text to attack")
     if len(texts) * len(known) > MOST_SCORES:
@@ -115,7 +122,7 @@ def attack(
             f"{len(texts):,} texts against {len(known):,} candidates, where {MOST_SCORES:,} comparisons are the most: "
             "attack fewer texts at a time, which changes no score"
         )
-    fused_ = [name for name in FUSED if _can(name, known)] if FUSION in wanted else []
+    fused_ = [name for name in FUSED if _is_able(name, known)] if FUSION in wanted else []
     scores: dict[str, Array] = {}
     for name in NAMES:
         if name != FUSION and (name in wanted or name in fused_):

@@ -18,6 +18,7 @@ from sfumato.protocols import Knowledge
 from sfumato.reading import visible
 
 _TERMS = 2_000  # of a text, that are asked for at most: those of a few pages
+_SUPPORT = 3  # documents with a term and the candidate, for the term to be shown
 
 
 def leads(texts: Sequence[str], known: Known, *, search: Search | None = None) -> Array:
@@ -71,7 +72,7 @@ def telling(text: str, candidate: int, known: Known, limit: int = 8) -> list[tup
     """
     if known.knowledge is None:
         return []
-    judge = CSanitized(known.knowledge, [known.secrets[candidate]])
+    judge = CSanitized(known.knowledge, [known.secrets[candidate]], support=_SUPPORT)
     terms = [term for term in visible(text) if known.knowledge.count(term)][:_TERMS]
     told = judge.bits(terms)[0]
     found: list[tuple[str, float]] = []
@@ -81,6 +82,16 @@ def telling(text: str, candidate: int, known: Known, limit: int = 8) -> list[tup
         if not any(f" {terms[at]} " in f" {other} " for other, _ in found):
             found.append((terms[at], float(told[at])))
     return found
+
+
+def sources(texts: Sequence[str], knowledge: Knowledge) -> list[int]:
+    """The documents of the knowledge that are the texts themselves, or copies of them, as `inspect` tells them.
+
+    Whoever has the text itself infers nothing: `knowledge.Without` leaves such documents out.
+    """
+    search = Search()
+    found = (Index(knowledge, keywords(text, knowledge, search.keywords), search).sources for text in texts)
+    return sorted({document for each in found for document in each})
 
 
 def _asked(known: Known) -> Knowledge:

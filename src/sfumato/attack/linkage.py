@@ -93,9 +93,7 @@ def complement_bayes(texts: Sequence[str], known: Known, *, prior: float = 1.0) 
 
 def classifier(texts: Sequence[str], known: Known) -> Array:
     """A linear classifier, trained for each candidate on pieces of 120 words, over one to three words."""
-    return _classified(
-        known.space(PHRASES), texts, [known.texts], chunk=_PHRASE_CHUNK, penalty=1.0, balanced=True
-    )
+    return _classified(known.space(PHRASES), texts, [known.texts], chunk=_PHRASE_CHUNK, penalty=1.0, balanced=True)
 
 
 def classifier_masked(texts: Sequence[str], known: Known) -> Array:

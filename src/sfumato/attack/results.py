@@ -1,10 +1,11 @@
-"""An attack from beginning to end: texts read as they stand and without placeholders, by every attacker, and measured."""
+"""An attack from beginning to end: every attacker reads the texts, with placeholders and without, and is measured."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -14,6 +15,7 @@ from sfumato.attack.inference import telling
 from sfumato.attack.linkage import telltales
 from sfumato.attack.outcomes import Measured, Outcome, measured, outcome, strongest
 from sfumato.columns import Array
+from sfumato.normalform import STOP_WORDS
 
 AS_SEEN = ", placeholders left out"
 """Follows the name of an attacker who has read the texts so."""
@@ -79,34 +81,59 @@ class Result:
         return Counter(self.first(text, attacker) for attacker in self.scores)[candidate]
 
     def telltales(self, text: int, candidate: int, limit: int = 5) -> list[str]:
-        """What gives a text away: the phrases that it shares with what is known of the candidate."""
-        return [phrase for phrase, _, _ in telltales(self.texts[text], candidate, self.known, limit)]
+        """What gives a text away: phrases that it shares with what is known of the candidate, none in another.
+
+        Function words alone give something away too, but nothing that a reader would see.
+        """
+        found: list[str] = []
+        for phrase, _, _ in telltales(self.texts[text], candidate, self.known, 8 * limit):
+            plain = STOP_WORDS.issuperset(phrase.split())
+            if not plain and not any(
+                f" {a} " in f" {b} " for other in found for a, b in ((phrase, other), (other, phrase))
+            ):
+                found.append(phrase)
+        return found[:limit]
 
     def telling(self, text: int, candidate: int, limit: int = 5) -> list[tuple[str, float]]:
         """The same by the knowledge: the terms that tell most of the candidate, in bits."""
         return telling(self.texts[text], candidate, self.known, limit)
 
 
-def attacked(
-    texts: Sequence[str],
+def attacked(texts: Sequence[str], known: Known, cases: Sequence[Case] = (), **options: Any) -> Result:
+    """Attacks texts; `options` are those of `compared`."""
+    return compared({"released": texts}, known, cases, **options)["released"]
+
+
+def compared(
+    versions: Mapping[str, Sequence[str]],
     known: Known,
     cases: Sequence[Case] = (),
     *,
     names: Sequence[str] | None = None,
     placeholders: Sequence[str] = (),
     tell: Callable[[str], None] | None = None,
-) -> Result:
-    """Attacks texts with all attackers, or with those named; `placeholders` are words that stand for hidden ones."""
-    seen = [without_placeholders(text, placeholders) for text in texts]
-    changed = [at for at, text in enumerate(texts) if seen[at] != text]
-    both = attack([*texts, *(seen[at] for at in changed)], known, names, tell)
-    scores = {name: score[: len(texts)] for name, score in both.items()}
-    if changed:
-        for name, score in both.items():
-            scores[name + AS_SEEN] = scores[name].copy()
-            scores[name + AS_SEEN][changed] = score[len(texts) :]
-    outcomes = {name: of_cases(score, cases) for name, score in scores.items()} if cases else {}
-    return Result(known, tuple(texts), tuple(cases), scores, outcomes, measured(outcomes))
+) -> dict[str, Result]:
+    """Attacks versions of the same texts with all attackers, or with those named, each trained once.
+
+    `placeholders` are words that stand for hidden ones; `tell` is told which attacker is at work.
+    """
+    standing = [text for texts in versions.values() for text in texts]
+    seen = [without_placeholders(text, placeholders) for text in standing]
+    changed = [at for at, text in enumerate(standing) if seen[at] != text]
+    both = attack([*standing, *(seen[at] for at in changed)], known, names, tell)
+    results = {}
+    start = 0
+    for version, texts in versions.items():
+        end = start + len(texts)
+        scores = {name: score[start:end] for name, score in both.items()}
+        inside = [(at - start, len(standing) + row) for row, at in enumerate(changed) if start <= at < end]
+        for name, score in both.items() if inside else ():
+            scores[name + AS_SEEN] = score[start:end].copy()
+            scores[name + AS_SEEN][[at for at, _ in inside]] = score[[row for _, row in inside]]
+        outcomes = {name: of_cases(score, cases) for name, score in scores.items()} if cases else {}
+        results[version] = Result(known, tuple(texts), tuple(cases), scores, outcomes, measured(outcomes))
+        start = end
+    return results
 
 
 def of_cases(scores: Array, cases: Sequence[Case]) -> Outcome:

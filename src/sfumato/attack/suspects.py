@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from itertools import chain, islice
 
 from sfumato.attack.candidates import Candidate, Known
 from sfumato.models.inferences import LISTS, excluded
@@ -12,8 +13,12 @@ from sfumato.types import Any, Concept, Secret
 
 SIBLINGS = 20
 """What stands beside a secret and is compared with it: the best known."""
-_ENOUGH = 4  # siblings below which cousins are asked for
-_DOCUMENTS, _TERMS = 10, 60  # about a secret, and terms of each
+_ENOUGH = 9  # known others below which it is looked further up
+_HIGHEST = 4  # generations
+_NEAR = 400  # concepts below an ancestor that are looked at, the nearer ones first
+# Of 152 reviews of drugs BM25 found the condition, among 19, with 10 documents in 33 %, with 30 in 45 %, with 100 in
+# 56 % and with 300 in 43 %; the classifier in 69, 69, 72 and 74 %. The reviews themselves did not count.
+_DOCUMENTS, _TERMS = 100, 40  # about a secret, and terms of each
 
 
 def siblings(secret: Secret, taxonomy: Taxonomy, knowledge: Knowledge, limit: int = SIBLINGS) -> list[Secret]:
@@ -21,35 +26,25 @@ def siblings(secret: Secret, taxonomy: Taxonomy, knowledge: Knowledge, limit: in
 
     Whatever shares a name with the secret, or is above or below it, is none: to name it would be no mistake.
     """
-    found: dict[frozenset[str], tuple[int, Secret]] = {}
-    own = set(secret.forms)
-    above = {step.id for concept in secret.concepts for path in taxonomy.paths(concept) for step in path}
-    for generation in (1, 2):
-        for concept in dict.fromkeys(_beside(secret.concepts, taxonomy, generation)):
-            forms = frozenset(taxonomy.forms(concept))
-            if concept.grouping or concept.id in above or not forms or forms & own:
+    found: list[tuple[int, Secret]] = []
+    taken = set(secret.forms)
+    ancestors: list[Concept] = list(secret.concepts)
+    above: set[str] = set()
+    for _ in range(_HIGHEST):
+        ancestors = list(dict.fromkeys(up for concept in ancestors for up in taxonomy.parents(concept)))
+        above |= {concept.id for concept in ancestors}
+        near = (islice(taxonomy.descendants(up), _NEAR) for up in ancestors)
+        for concept in dict.fromkeys(chain.from_iterable(near)):
+            forms = tuple(sorted(taxonomy.forms(concept)))
+            if concept.grouping or concept.id in above or not forms or not taken.isdisjoint(forms):
                 continue
-            documents = knowledge.count(Any(*sorted(forms)))
-            if documents >= SEEN and not any(forms & known for known in found):
-                names = tuple(sorted(forms))
-                found[forms] = documents, Secret(concept.label, secret.alpha, names, names, secret.kind, (concept,))
+            documents = knowledge.count(Any(*forms))
+            if SEEN <= documents <= knowledge.total / 20:  # what is everywhere is nobody's secret
+                taken.update(forms)
+                found.append((documents, Secret(concept.label, secret.alpha, forms, forms, secret.kind, (concept,))))
         if len(found) >= _ENOUGH:
             break
-    ordered = sorted(found.values(), key=lambda each: (-each[0], each[1].name))
-    return [other for _, other in ordered[:limit]]
-
-
-def _beside(concepts: Sequence[Concept], taxonomy: Taxonomy, generation: int) -> Iterator[Concept]:
-    """The other children of the parents, or of the grandparents all grandchildren."""
-    for concept in concepts:
-        for parent in taxonomy.parents(concept):
-            if generation == 1:
-                yield from taxonomy.children(parent)
-            else:
-                for grandparent in taxonomy.parents(parent):
-                    for aunt in taxonomy.children(grandparent):
-                        yield aunt
-                        yield from taxonomy.children(aunt)
+    return [other for _, other in sorted(found, key=lambda each: (-each[0], each[1].name))[:limit]]
 
 
 def united(*lists: Iterable[Secret]) -> list[Secret]:

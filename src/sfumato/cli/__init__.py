@@ -12,6 +12,7 @@ import sys
 import click
 
 from sfumato.cli.anonymize import anonymize
+from sfumato.cli.evaluate import evaluate
 from sfumato.cli.explain import explain
 from sfumato.cli.inspect import inspect
 from sfumato.cli.knowledge import knowledge
@@ -47,6 +48,7 @@ def cli() -> None:
 cli.add_command(sanitize)
 cli.add_command(inspect)
 cli.add_command(anonymize)
+cli.add_command(evaluate)
 cli.add_command(verify)
 cli.add_command(explain)
 cli.add_command(knowledge)

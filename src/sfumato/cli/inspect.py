@@ -39,9 +39,12 @@ _NEW = {"set_size": 2}  # of three words most sets are new
 @click.option("--set-size", type=int, help="Words of the largest set (default 3).")
 @click.option("--documents", type=int, help="Best documents that are looked at for each set (default 3).")
 @click.option(
-    "--top", type=int, help="Heaviest terms of a document among which the secret must be; 0: any (default 20)."
+    "--top", type=int, help="Heaviest terms of a document among which a secret must be; 0: any (default: 20, a name 0)."
 )
-@click.option("--agree", type=int, help="Best documents that must name the secret (default: more than half).")
+@click.option("--passage", type=int, help="Words of a passage that is searched by itself, too; 0: none (default 150).")
+@click.option(
+    "--agree", type=int, help="Best documents that must name a secret; 0: most of them (default: 0, a name 1)."
+)
 @click.option("--exclude", multiple=True, metavar="TITLE", help='Documents that do not count, as "List of *".')
 @click.option(
     "--schedule", metavar="SIZE:WORDS,...", help="Sets of a size out of so many keywords, one after the other."
@@ -125,6 +128,7 @@ def inspect(
     if not profile_name:
         policy = replace(policy, profile=PROFILE)
     policy = _with_settings(policy, settings)
+    _check_asked(asked, schedule, prefer, rules_file, write_rules, labels or topics, fix, people, new, together)
     search = Search(**{**(_RULES if write_rules else _NEW if new else {}), **asked})
     weigh = weighing([kind.strip() for kind in (prefer or "").split(",") if kind.strip()])
     if write_rules:
@@ -148,9 +152,11 @@ def inspect(
     searches: tuple[Reach, ...] = _searches(search, schedule)
     rules = read_rules(rules_file) if rules_file else None
     if rules:
-        if people or new or not secret:
+        if not secret:
             raise InputError("--rules needs the secret that they are about: --hide LABEL or --topic LABEL")
         searches = (rules,)
+    if policy_name and not secret:
+        raise InputError(f"policy {policy.name} names no secret, only what detectors find: sfumato sanitize applies it")
     knowledge = asking.knowledge_of(path, background)
     if together:
         items = [_together(items, MOST)]
@@ -158,11 +164,14 @@ def inspect(
         return _without_secret(items, knowledge, search, people, new, json_)
     sanitizer = _sanitizer(policy, knowledge, taxonomy_files, searches, weigh)
     found_secrets = asking.resolved(policy.hide, policy.profile, sanitizer.taxonomy, knowledge, items[0].document.text)
+    if found_secrets and not any(each.seen or each.proxies for each in found_secrets):
+        unknown = ", ".join(each.secret.name for each in found_secrets)
+        raise InputError(f"{unknown}: never seen, so that nothing can lead to it; --background adds documents")
     asking.tell_secrets(found_secrets)
     about = {rule.secret for rule in rules.rules} if rules else set()
     for each in found_secrets if rules else ():
         if each.secret.name not in about:
-            note(f"{rules_file}: no rule about {each.secret.name}, so that nothing is found", colour="yellow")
+            raise InputError(f"{shown(rules_file or '')}: no rule about {each.secret.name}: nothing can be found")
     return _with_secret(documents, items, sanitizer, fix, output, certificate_file, json_)
 
 
@@ -171,6 +180,39 @@ def _with_settings(policy: Policy, settings: dict[str, Any]) -> Policy:
 
     changed = {key: value for key, value in settings.items() if value is not None}
     return replace(policy, profile=profile_of(changed, "command line", policy.profile)) if changed else policy
+
+
+def _check_asked(
+    asked: dict[str, Any],
+    schedule: str | None,
+    prefer: str | None,
+    rules: Path | None,
+    write_rules: Path | None,
+    secrets: Sequence[str],
+    fix: bool,
+    people: int | None,
+    new: bool,
+    together: bool,
+) -> None:
+    """Refuses options of which one would silently have no effect."""
+    if schedule is not None and {"keywords", "set_size"} & asked.keys():
+        raise InputError(
+            "--schedule says how many keywords and how large sets are: leave out --keywords and --set-size"
+        )
+    if schedule is not None and not schedule.strip():
+        raise InputError('--schedule: must be SIZE:WORDS,..., as in "2:50,3:20,4:15,5:13"')
+    if prefer is not None and not prefer.strip(" ,"):
+        raise InputError("--prefer: names, numbers, nouns, verbs or adjectives, separated by commas")
+    if rules and (schedule is not None or asked.keys() - {"exclude", "kin"}):
+        raise InputError("--rules were found by a search before: leave out what says how to search")
+    if secrets and (people or new):
+        raise InputError(
+            "--people and --new ask about the whole text, not about a secret: leave out --hide and --topic"
+        )
+    if write_rules and (fix or people or new or together or rules or schedule is not None):
+        raise InputError("--write-rules finds rules and does nothing else")
+    if together and fix:
+        raise InputError("--together looks at all texts as one; repair each of them with --fix first, then look at all")
 
 
 def _searches(search: Search, schedule: str | None) -> tuple[Search, ...]:
@@ -307,12 +349,16 @@ def _with_secret(
                 note(f"{item.id}: {error}", colour="red")
                 put(item, None, {"id": item.id, "error": str(error)})
                 certify({"id": item.id, "error": str(error)})
+                told.append({"id": item.id, "error": str(error)})
                 continue
             repaired = found.repair
+            if several and sanitizer.is_named(str(item.id), item.document.text, map(asking.hide_of, item.hide)):
+                note("the id or file name of a text names its secret, and goes out as it is: rename it", colour="red")
+                leading += 1
             leading += not (fix and repaired.certificate.holds if repaired else found.clean)
             told.append({**found.as_dict(), "id": item.id})
             if not json_:
-                inspected.of_inspection(found, fix)
+                inspected.of_inspection(found, fix, sanitizer.searches)
             if fix:
                 text = repaired.text if repaired else item.document.text
                 put(item, text, {"id": item.id, "text": text})

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sfumato.cli.show import counted, line, note, table
+from sfumato.cli.show import counted, line, looked, note, table
 from sfumato.cli.summary import tell_one
 from sfumato.files import shown
 
 if TYPE_CHECKING:
     from sfumato.inspect import Candidates, Conclusion, Inference, Inspection, Novelty
+    from sfumato.models import Reach
     from sfumato.types import Document
 
 _ROWS = 10
@@ -22,16 +23,17 @@ _TITLES = 3
 _BESIDE = 60  # characters of the text that are shown around a word
 
 
-def of_inspection(found: Inspection, fix: bool) -> None:
+def of_inspection(found: Inspection, fix: bool, searches: Sequence[Reach]) -> None:
     """All about one text; what --fix did goes to standard error, beside the text."""
     say = note if fix else line
+    by = looked(search.as_dict() for search in searches)
     name = found.document.id
     for secret in found.unseen:
         note(f"{name}: the knowledge has never seen {secret}: nothing can be said of what leads to it", colour="yellow")
     if found.sources:
         note(f"{name}: taken for the text itself, and left aside: {', '.join(found.sources[:_TITLES])}")
     if found.clean:
-        say(f"{name}: nothing leads to a secret.")
+        say(f"{name}: nothing leads to a secret{by}.")
         if fix and found.repair and found.repair.replacements:
             tell_one(found.repair)
         return
@@ -56,6 +58,8 @@ def of_inspection(found: Inspection, fix: bool) -> None:
             click.echo("  " + excerpt)
     if fix and found.repair:
         tell_one(found.repair)
+        if found.unheard:
+            note(f"Left as they are, since no document has them: {', '.join(found.unheard[:_ROWS])}", colour="yellow")
     elif found.repair:
         cost = found.repair.certificate.claim.get("repair", {})
         chosen = f"; it costs {cost['cost']:.1f} bits, chosen greedily {cost['greedy']:.1f}" if cost else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from sfumato.cli.show import counted
+from sfumato.cli.show import counted, looked
 
 if TYPE_CHECKING:
     from sfumato.types import Disclosure
@@ -22,7 +22,8 @@ def verdict(certificate: Certificate) -> str:
         return "claims nothing: no secret was named"
     size = certificate.claim.get("groups", 1)
     together = f", alone or with {size - 1} more," if size > 1 else ""
-    searched = ", and no set of keywords leads to a secret" if certificate.claim.get("searches") else ""
+    searches = certificate.claim.get("searches")
+    searched = f", and nothing leads to a secret{looked(searches)}" if searches else ""
     return f"holds: no name of a secret is left, and no term{together} reveals as much as its limit{searched}"
 
 

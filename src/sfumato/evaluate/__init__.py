@@ -8,19 +8,19 @@
     found = evaluate.evaluate(gold.documents, out.masked)
     found.scores.all["entity"].recall                     # with its interval over documents
 
-`gold` and `out` read what people bring, `align` finds what was hidden where only the released text is at hand,
+`gold` and `out` read what people bring, `aligning` finds what was hidden where only the released text is at hand,
 `counting` says what is counted, `scores` makes shares of it, `kept` measures utility, `agreement` the labellers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from sfumato.errors import InputError
 from sfumato.evaluate.agreement import Agreement, agreement
-from sfumato.evaluate.align import align
+from sfumato.evaluate.aligning import align
 from sfumato.evaluate.counting import LEVELS, Counted, Counts, count
 from sfumato.evaluate.gold import FORMATS, Gold, read_gold
 from sfumato.evaluate.kept import Kept, kept
@@ -82,15 +82,21 @@ def evaluate(
     *,
     knowledge: Knowledge | None = None,
     terms: Mapping[str, Sequence[Term]] | None = None,
+    on_document: Callable[[int], None] | None = None,
 ) -> Evaluation:
     """Evaluates what was hidden in documents, by their ids; documents without an output are left out.
 
     With the knowledge the information kept is measured too: of words, or of `terms`, those of a parser by document.
+    `on_document` is told the number of each document as it is begun.
     """
     done = [document for document in documents if document.id in masked]
     if not done:
         raise InputError("no output of any labelled document")
-    counted = tuple(count(document, masked[document.id]) for document in done)
+    counted = []
+    for number, document in enumerate(done):
+        if on_document:
+            on_document(number)
+        counted.append(count(document, masked[document.id]))
     return Evaluation(
-        scores_of(counted), kept(done, masked, knowledge=knowledge, terms=terms), agreement(done), counted
+        scores_of(counted), kept(done, masked, knowledge=knowledge, terms=terms), agreement(done), tuple(counted)
     )

@@ -9,8 +9,8 @@ counted for himself, so that a share is an average over annotators.
                half of the people voted for it
     token      a word: labelled, or hidden, if all of it is
     character  a letter or digit
-    entity     all labels of one thing: hidden if each of them is. Without ids, labels of the same wording are one
-               thing. If one of its labels is DIRECT all of it is
+    entity     all labels of one thing: hidden if each of them is. Without ids, labels of the same wording and type
+               are one thing. If one of its labels is DIRECT all of it is
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ UNNAMED = "unnamed"
 class Counts(NamedTuple):
     """What was found and how much of that is right; what was wanted and how much of that is hidden.
 
-    `anyone`: how much of what was found is right by at least one annotator.
+    `anyone`: how much of what was found is right by at least one annotator. What was found counts once for each.
     """
 
     right: int = 0
@@ -91,7 +91,8 @@ def count(document: Labelled, masked: Masked) -> Counted:
     if document.candidates:
         whole["term"] = _of_candidates(document, text.hidden)
     anybody = marks(document.text, ((label.start, label.end) for label in document.labels if label.hide))
-    whole["token"] = whole["token"]._replace(anyone=int((text.hidden_words & text.words_in(anybody)).sum()))
+    agreed = int((text.hidden_words & text.words_in(anybody)).sum()) * len(document.annotators)
+    whole["token"] = whole["token"]._replace(anyone=agreed)
     return Counted(
         document.id,
         whole,
@@ -165,11 +166,11 @@ class _Text:
 
 def _entities(document: Labelled, annotator: str) -> list[list[Label]]:
     """What this person would hide: the labels of each thing."""
-    found: dict[tuple[bool, str], list[Label]] = {}
+    found: dict[tuple[str, str], list[Label]] = {}
     for label in document.labels:
         if label.annotator == annotator and label.hide:
             text = document.text[label.start : label.end]
-            key = (True, label.entity) if label.entity else (False, normal_form(text) or text)
+            key = (label.entity, "") if label.entity else (f"\0{label.type}", normal_form(text) or text)
             found.setdefault(key, []).append(label)
     return list(found.values())
 

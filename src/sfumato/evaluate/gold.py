@@ -1,6 +1,6 @@
 """What people labelled, in the formats that labels come in.
 
-    sfumato   JSON lines: id, text, labels (start, end; type, kind, entity, annotator where known); or "spans" for "labels"
+    sfumato   JSON lines: id, text, labels (or spans): start, end; type, kind, entity, annotator where known
     tab       the Text Anonymization Benchmark: annotations by annotator with entity_mentions; or a list of entities
     votes     candidate terms with spans, and how many votes each got
     presidio  results (start, end, entity_type) by document; or full_text and spans, as presidio-research writes them
@@ -141,7 +141,7 @@ def _read_votes(given: Sequence[Record], texts: Mapping[str, str]) -> Iterator[L
             spans = list_of(term, "spans", place)
             if not all(isinstance(span, list) and len(span) == 2 for span in spans):
                 raise InputError(f"{place}: a span is not a pair of start and end")
-            candidates.append(Candidate(tuple(span_of(*span, text, place) for span in spans), votes))
+            candidates.append(Candidate(tuple(span_of(start, end, text, place) for start, end in spans), votes))
         found.append((id, text, candidates))
     voters = max((each.votes for _, _, candidates in found for each in candidates), default=0)
     for id, text, candidates in found:

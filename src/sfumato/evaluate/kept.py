@@ -11,12 +11,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from sfumato.evaluate.align import PLACEHOLDER
+from sfumato.evaluate.aligning import PLACEHOLDER
 from sfumato.evaluate.labels import Labelled, Mask, Masked
 from sfumato.information import information_content, utility
 from sfumato.models.options import KINDS
@@ -34,7 +34,8 @@ class Kept:
     """Means over documents, and how many replacements of which sort there are.
 
     `information` was measured here, `utility` by the tool itself. `kinds` are those of the telling replacements that
-    say only what kind of thing stood there ("a person"); `unknown` those of which only the place is known.
+    say only what kind of thing stood there ("a person"), `echoing` those that have a word of what they stand for
+    ("1991" for "31 May 1991"), `unknown` those of which only the place is known.
     """
 
     words: Interval | None
@@ -42,6 +43,7 @@ class Kept:
     utility: Interval | None
     telling: int
     kinds: int
+    echoing: int
     placeholders: int
     left_out: int
     unknown: int
@@ -52,7 +54,7 @@ class Kept:
 
     def as_dict(self) -> dict[str, Any]:
         means = {name: getattr(self, name) for name in ("words", "information", "utility")}
-        numbers = ("telling", "kinds", "placeholders", "left_out", "unknown")
+        numbers = ("telling", "kinds", "echoing", "placeholders", "left_out", "unknown")
         return {
             **{name: value.as_dict() if value else None for name, value in means.items()},
             "telling_share": round(self.telling / self.replaced, 4) if self.replaced else None,
@@ -72,7 +74,7 @@ def kept(
     sorts: Counter[str] = Counter()
     for document in documents:
         release = masked[document.id]
-        sorts.update(sort for mask in release.masks for sort in _sorts(mask))
+        sorts.update(sort for mask in release.masks for sort in _sorts(document.text, mask))
         shares += words_kept(document.text, release.masks)
         if knowledge is not None:
             own = None if terms is None else terms[document.id]
@@ -83,7 +85,7 @@ def kept(
         bootstrap(shares) if shares else None,
         bootstrap(contents) if contents else None,
         bootstrap(utilities) if len(utilities) == len(documents) else None,
-        *(sorts[sort] for sort in ("telling", "kind", "placeholder", "left out", "unknown")),
+        *(sorts[sort] for sort in ("telling", "kind", "echoing", "placeholder", "left out", "unknown")),
     )
 
 
@@ -106,11 +108,17 @@ def _kinds() -> frozenset[str]:
     return frozenset(map(normal_form, KINDS.values()))
 
 
-def _sorts(mask: Mask) -> tuple[str, ...]:
+def _sorts(text: str, mask: Mask) -> Iterator[str]:
     if mask.text is None:
-        return ("unknown",)
+        yield "unknown"
+        return
     sort = says(mask.text)
-    return ("telling", "kind") if sort == "kind" else (sort,)
+    yield "telling" if sort == "kind" else sort
+    if sort == "kind":
+        yield sort
+    before, after = ({form for _, _, form in _forms(said)} for said in (text[mask.start : mask.end], mask.text))
+    if before & after:
+        yield "echoing"
 
 
 def words_kept(text: str, masks: Sequence[Mask]) -> list[float]:

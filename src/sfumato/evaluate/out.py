@@ -1,4 +1,4 @@
-"""What a tool hid: the working file of `sfumato sanitize`, spans, or released texts that are compared with the originals.
+"""What a tool hid: a working file of `sfumato sanitize`, spans, or released texts that are compared with originals.
 
 replacements  JSON lines with id and replacements (start, end, text), or one such object
 spans         results, labels or spans by document; a list of Presidio's results; lines or CSV of id, start, end;
@@ -8,13 +8,13 @@ texts         JSON lines with id and text, a folder of texts, or a text
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from sfumato.errors import InputError
-from sfumato.evaluate.align import align
+from sfumato.evaluate.aligning import align
 from sfumato.evaluate.labels import Labelled, Mask, Masked
 from sfumato.evaluate.reading import (
     JSON_LINES,
@@ -57,14 +57,25 @@ class _Given:
     record: Mapping[str, Any]
 
 
-def read_out(path: Path, documents: Sequence[Labelled], *, compare: bool = False) -> Out:
-    """Reads what was hidden in these documents. `compare` compares the texts even where the file says what it hid."""
+def read_out(
+    path: Path,
+    documents: Sequence[Labelled],
+    *,
+    compare: bool = False,
+    on_document: Callable[[int], None] | None = None,
+) -> Out:
+    """Reads what was hidden in these documents. `compare` compares the texts even where the file says what it hid.
+
+    `on_document` is told the number of each as it is begun.
+    """
     check_regular(path)
     given = dict(_given(path, documents))
     kinds: dict[str, None] = {}
     masked, missing, failed = {}, [], []
     used: set[str] = set()
-    for document in documents:
+    for number, document in enumerate(documents):
+        if on_document:
+            on_document(number)
         name = _named(document.id, given)
         if name is None:
             missing.append(document.id)

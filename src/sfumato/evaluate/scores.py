@@ -8,7 +8,7 @@ nothing is said: it is None.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -97,10 +97,15 @@ def scores_of(counted: Sequence[Counted], *, resamples: int = RESAMPLES, seed: i
         len(counted),
         levels("all"),
         levels("mean"),
-        {name: levels("types", name) for name in names("types")},
-        {name: levels("kinds", name) for name in names("kinds")},
-        {name: found["sources", name, ""] for name in names("sources")},
+        {name: _recall_alone(levels("types", name)) for name in names("types")},
+        {name: _recall_alone(levels("kinds", name)) for name in names("kinds")},
+        {name: replace(found["sources", name, ""], f=None) for name in names("sources")},
     )
+
+
+def _recall_alone(levels: Mapping[str, Score]) -> dict[str, Score]:
+    """What was hidden and was not to be is of no type and no kind."""
+    return {level: replace(score, f=None) for level, score in levels.items()}
 
 
 def document_scores(counted: Counted) -> dict[str, Score]:
@@ -170,7 +175,7 @@ def _score(total: Array, drawn: Array, n: int, *, own: bool) -> Score:
     anyone = None
     if own and total[0, _ANYONE]:
         anyone = measured(lambda sums: _share(sums[..., 0, _ANYONE], sums[..., 0, _FOUND]))
-    counts = Counts(*(int(round(number)) for number in total[0, : len(Counts._fields)]))
+    counts = Counts(*(round(number) for number in total[0, : len(Counts._fields)]))
     return Score(measured(precision) if own else None, measured(recall), measured(f), counts, anyone)
 
 

@@ -8,7 +8,8 @@ from functools import partial
 from typing import Any
 
 from sfumato.errors import InputError
-from sfumato.models import Inference, Keyword, Search, keywords, ranked
+from sfumato.inspect.conclusions import unheard
+from sfumato.models import Inference, Keyword, Search, keywords, minimal, ranked
 from sfumato.models.options import NAMES
 from sfumato.policy import DEFAULT, Hide, Profile
 from sfumato.reading import visible
@@ -45,6 +46,8 @@ class Inspection:
     """Documents of the knowledge that were taken for the text itself, and left aside."""
     unseen: tuple[str, ...]
     """Secrets that the knowledge has never seen, so that nothing can be said of them."""
+    unheard: tuple[str, ...] = ()
+    """Words that the knowledge has never seen, so that nothing can be said of them either."""
     repair: Sanitized | None = None
 
     @property
@@ -93,6 +96,7 @@ class Inspection:
             "highlights": [{"start": a, "end": b} for a, b in self.places()],
             "sources": list(self.sources),
             "unseen": list(self.unseen),
+            "unheard": list(self.unheard),
         } | ({"repaired": self.repair.as_dict()} if self.repair else {})
 
 
@@ -105,40 +109,32 @@ def inspect(
     resolved = sanitizer.resolved(document.text, hide)
     if not resolved:
         raise InputError("nothing to look for: give --hide LABEL, --topic LABEL or --policy NAME")
+    if not any(each.seen or each.proxies for each in resolved):
+        unknown = ", ".join(each.secret.name for each in resolved)
+        raise InputError(f"{unknown}: never seen, so that nothing can lead to it; --background adds documents")
     secrets = [secret for each in resolved for secret in (each.secret, *each.proxies)]
     knowledge = sanitizer.knowledge
-    forms = {secret.name: frozenset(secret.forms) for secret in secrets}
+    names = {form for secret in secrets for form in secret.forms}
     found: dict[tuple[tuple[str, ...], str], Inference] = {}
     for search in sanitizer.searches:
         for each in search.leads(document.text, secrets, knowledge):
-            if each.words[0] in forms[each.secret]:
-                continue  # that is a name of it
+            if not names.isdisjoint(each.words):
+                continue  # a secret is named: no innocent word
             found.setdefault((each.words, each.secret), each)
     searches = [search for search in sanitizer.searches if isinstance(search, Search)]
     words = keywords(document.text, knowledge, max((search.keywords for search in searches), default=20))
     inspection = Inspection(
         document,
         tuple(words),
-        tuple(ranked(_minimal(found.values()))),
+        tuple(ranked(minimal(found.values()))),
         tuple(_named(document.text, resolved)),
         tuple(dict.fromkeys(title for search in searches for title in search.sources(document.text, knowledge))),
         tuple(each.secret.name for each in resolved if not each.seen and not each.proxies),
+        tuple(unheard(document.text, knowledge)),
     )
     if not mend or inspection.clean:
         return inspection
     return replace(inspection, repair=sanitizer.sanitized(document, sanitizer.language.terms(document), hide))
-
-
-def _minimal(found: Iterable[Inference]) -> list[Inference]:
-    """Those of which no part is there: several searches may find a set and a part of it."""
-    kept: dict[str, list[frozenset[str]]] = {}
-    result = []
-    for each in sorted(found, key=lambda each: len(each.words)):
-        words = frozenset(each.words)
-        if not any(part <= words for part in kept.get(each.secret, ())):
-            kept.setdefault(each.secret, []).append(words)
-            result.append(each)
-    return result
 
 
 def _named(text: str, resolved: Sequence[Resolved]) -> list[tuple[int, int, str]]:

@@ -54,7 +54,7 @@ def candidates(words: Sequence[Keyword] | Sequence[str], knowledge: Knowledge, s
     So a set that fits nobody is no proof of anything, and one that fits fewer than `k` may fit more in the world.
     """
     index = Index(knowledge, words, search)
-    people = np.flatnonzero(np.isin(index.documents, biographies(knowledge)))
+    people = _one_each(index, np.flatnonzero(np.isin(index.documents, biographies(knowledge))))
     counts = index.has[:, people].sum(axis=0)
     steps = []
     for least in range(int(counts.max(initial=0)), 0, -1):
@@ -63,6 +63,18 @@ def candidates(words: Sequence[Keyword] | Sequence[str], knowledge: Knowledge, s
         if len(having) >= k:
             break
     return Candidates(k, tuple(steps), tuple(_too_few(index, people, k)))
+
+
+def _one_each(index: Index, people: Array) -> Array:
+    """One document of each person: who has several has the words of all of them in the first."""
+    first: dict[str, int] = {}
+    for at in people.tolist():
+        name = _name(index.knowledge.title(int(index.documents[at])))
+        if name in first:
+            index.has[:, first[name]] |= index.has[:, at]
+        else:
+            first[name] = at
+    return np.array(sorted(first.values()), dtype=np.int64)
 
 
 def _too_few(index: Index, people: Array, k: int) -> list[Fitting]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -16,11 +17,11 @@ import numpy as np
 
 from sfumato.columns import written_whole
 from sfumato.errors import InputError
-from sfumato.files import guarded, shown
+from sfumato.files import check_regular, guarded, shown
 from sfumato.information import pmi
 from sfumato.models import Index, Inference, Search, ranked
 from sfumato.models.inferences import kin_of
-from sfumato.normalform import STOP_WORDS
+from sfumato.normalform import STOP_WORDS, normal_form
 from sfumato.protocols import Knowledge
 from sfumato.reading import visible
 from sfumato.types import Any, Secret
@@ -81,16 +82,17 @@ def _overlap(one: str, other: str) -> bool:
 
 def write_rules(rules: Rules, path: Path) -> None:
     """Writes rules as JSON. They name the secrets: a working paper, though of no document."""
-    with written_whole(path) as part:
+    with written_whole(path, private=True) as part:
         part.write_text(json.dumps([asdict(rule) for rule in rules.rules], ensure_ascii=False, indent=1) + "\n")
 
 
 def read_rules(path: Path) -> Rules:
     """Reads what `write_rules` wrote."""
-    with guarded(path):
-        if path.stat().st_size > _MOST_BYTES:
-            raise InputError(f"{shown(path)}: too large for a file of rules")
-        said = path.read_bytes()
+    check_regular(path)
+    with guarded(path), path.open("rb") as stream:
+        said = stream.read(_MOST_BYTES + 1)
+    if len(said) > _MOST_BYTES:
+        raise InputError(f"{shown(path)}: too large for a file of rules")
     try:
         found = json.loads(said)
         if not isinstance(found, list):
@@ -101,9 +103,12 @@ def read_rules(path: Path) -> Rules:
 
 
 def _rule(each: dict[str, Anything]) -> Inference:
-    words = tuple(map(str, each["words"]))
+    words = tuple(normal_form(str(word)) for word in each["words"])
     if not words or not all(words) or isinstance(each["words"], str):
         raise ValueError("a rule without words")
+    numbers = [float(each[name]) for name in ("documents", "naming", "confidence", "bits", "content")]
+    if not all(math.isfinite(number) and number >= 0 for number in numbers):
+        raise ValueError("a rule with a number that is none")
     return Inference(
         words=words,
         secret=str(each["secret"]),

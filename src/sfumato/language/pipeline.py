@@ -156,7 +156,7 @@ def _keep_entities(nlp: Any, model: str) -> None:
     if not found:
         raise InputError(f"spaCy model {model!r} finds no named entities")
     # Rules may ask for anything that runs before them; a trained recogniser may listen to a shared first layer.
-    models = [getattr(nlp.get_pipe(name), "model", None) for name in found]
+    models: list[Any] = [getattr(nlp.get_pipe(name), "model", None) for name in found]
     if any(part is None for part in models):
         return
     shared = any("listener" in node.name for part in models for node in part.walk())

@@ -1,7 +1,7 @@
 """The papers' models: what terms, alone and in groups, reveal of secrets, and what identifies by itself."""
 
 from sfumato.models.groups import risky_groups
-from sfumato.models.inferences import LISTS, Index, Inference, Reach, Search, ranked
+from sfumato.models.inferences import LISTS, Index, Inference, Reach, Search, minimal, ranked
 from sfumato.models.judges import (
     Correlated,
     CSanitized,
@@ -33,6 +33,7 @@ __all__ = [
     "hidden_threshold",
     "keywords",
     "listed_threshold",
+    "minimal",
     "query_of",
     "ranked",
     "risky_groups",

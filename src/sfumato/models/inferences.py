@@ -22,6 +22,7 @@ from sfumato.errors import InputError
 from sfumato.information import confidence, group_pmi, information_content
 from sfumato.models.keywords import Keyword, keywords
 from sfumato.protocols import Knowledge
+from sfumato.reading import passages
 from sfumato.types import All, Any, Disclosure, Query, Secret
 
 LISTS = (
@@ -29,12 +30,15 @@ LISTS = (
     "Births in *", "* (disambiguation)", "* (name)", "* (surname)", "* (given name)",
 )  # fmt: skip
 """Titles of documents that name everything and tell nothing: dictionaries and lists."""
-SAME = 0.8
+TOP = 20
+"""Heaviest terms of a document among which a concept must be for the document to name it."""
+SAME = 0.95
 """The share of a text's keywords that make a document of the knowledge the text itself, or a copy of it."""
 _FEWEST = 8  # keywords below which no document is taken for the text itself
 MOST_SETS = 20_000_000
 _ABOUT, _TERMS = 20, 100  # documents about a topic, and terms of each, among which its kin is
 _KIN = 1 / 3
+_LEAST = {"keywords": 1, "set_size": 1, "documents": 1, "top": 0, "agree": 0, "passage": 0, "kin": 0}
 
 LEAD = "lead to"
 """The reason of a disclosure by inference."""
@@ -52,10 +56,18 @@ class Search:
     """The largest set of them (beta)."""
     documents: int = 3
     """The best documents that are looked at for each set (gamma)."""
-    top: int = 20
-    """A document names a secret that is among this many of its heaviest terms (delta); 0: any mention counts."""
-    agree: int = 0
-    """How many of the best documents must name the secret; 0: more than half of those that there are."""
+    top: int | None = None
+    """A document names a secret that is among this many of its heaviest terms (delta); 0: any mention counts.
+
+    Unless given, any mention of a name counts (it is no chance), and a concept must be among 20 (it may be one).
+    """
+    agree: int | None = None
+    """How many of the best documents must name the secret; 0: more than half of those that there are.
+
+    Unless given, one that has the name is enough, as in WEB's experiment with people; of a concept more than half.
+    """
+    passage: int = 150
+    """Words of a passage of which the keywords are combined by themselves, besides those of the whole; 0: none are."""
     kin: int = 0
     """A secret that is a topic is named by so many terms, too, that hardly stand in a document without it."""
     exclude: tuple[str, ...] = LISTS
@@ -64,25 +76,43 @@ class Search:
     """Documents of the knowledge that do not count, by their numbers."""
 
     def __post_init__(self) -> None:
-        for name, least in (("keywords", 1), ("set_size", 1), ("documents", 1), ("top", 0), ("agree", 0), ("kin", 0)):
-            if getattr(self, name) < least:
-                raise InputError(f"{name.replace('_', ' ')} must be {least} or more, not {getattr(self, name)}")
+        for name, least in _LEAST.items():
+            value = getattr(self, name)
+            if value is None and name in ("top", "agree"):
+                continue
+            if isinstance(value, bool) or not isinstance(value, int) or value < least:
+                raise InputError(f"{name.replace('_', ' ')} must be {least} or more, not {value}")
+        if (self.agree or 0) > self.documents:
+            raise InputError(f"{self.agree} of {self.documents} documents cannot agree: nothing would ever be found")
 
-    def needed(self, found: int) -> int:
-        """How many of so many best documents must name a secret."""
+    def needed(self, found: int, name: bool = False) -> int:
+        """How many of so many best documents must name a secret, a name or a concept."""
+        if self.agree is None and name:
+            return 1
         return self.agree or found // 2 + 1
+
+    def heaviest(self, name: bool = False) -> int:
+        """Of how many of a document's heaviest terms a secret must be one; 0 where any mention counts."""
+        if self.top is not None:
+            return self.top
+        return 0 if name else TOP
 
     def leads(self, text: str, secrets: Sequence[Secret], knowledge: Knowledge) -> list[Inference]:
         """The minimal sets of a text's keywords that lead to a secret, the surest and shortest first."""
-        if not secrets:
-            return []
-        index = Index(knowledge, keywords(text, knowledge, self.keywords), self)
-        return ranked(inference for secret in secrets for inference in index.leading_to(secret))
+        found: dict[tuple[tuple[str, ...], str], Inference] = {}
+        for part in self.parts(text):
+            for inference in _led(self, part, tuple(secrets), knowledge):
+                found.setdefault((inference.words, inference.secret), inference)
+        return ranked(minimal(found.values()))
+
+    def parts(self, text: str) -> list[str]:
+        """The text and its passages: of each the heaviest keywords are combined, so that no length hides a passage."""
+        return passages(text, self.passage) if self.passage else [text]
 
     def sources(self, text: str, knowledge: Knowledge) -> list[str]:
         """The titles of the documents that are taken for the text itself."""
-        index = Index(knowledge, keywords(text, knowledge, self.keywords), self)
-        return [knowledge.title(document) for document in index.sources]
+        found = [Index(knowledge, keywords(part, knowledge, self.keywords), self).sources for part in self.parts(text)]
+        return [knowledge.title(document) for document in dict.fromkeys(at for each in found for at in each)]
 
     def as_dict(self) -> dict[str, object]:
         return asdict(self)
@@ -115,6 +145,26 @@ class Inference:
 
     def disclosure(self) -> Disclosure:
         return Disclosure(self.words, self.secret, self.bits, self.content, LEAD)
+
+
+@lru_cache(maxsize=512)  # most passages are the same in every round of a repair
+def _led(search: Search, text: str, secrets: tuple[Secret, ...], knowledge: Knowledge) -> tuple[Inference, ...]:
+    if not secrets:
+        return ()
+    index = Index(knowledge, keywords(text, knowledge, search.keywords), search)
+    return tuple(inference for secret in secrets for inference in index.leading_to(secret))
+
+
+def minimal(found: Iterable[Inference]) -> list[Inference]:
+    """Those of which no part leads to the same: several searches, or passages, may find a set and a part of it."""
+    kept: dict[str, list[frozenset[str]]] = {}
+    result = []
+    for each in sorted(found, key=lambda each: len(each.words)):
+        words = frozenset(each.words)
+        if not any(part <= words for part in kept.get(each.secret, ())):
+            kept.setdefault(each.secret, []).append(words)
+            result.append(each)
+    return result
 
 
 class Reach(Protocol):
@@ -173,9 +223,10 @@ class Index:
         forms = (*secret.forms, *kin_of(secret.forms, self.knowledge, self.search.kin))
         mentioning = np.asarray(self.knowledge.matching(Any(*forms)), dtype=np.int64)
         mentions = np.isin(self.documents, mentioning)
-        names = self._naming(frozenset(forms), mentions)
+        name = secret.kind != "concept"
+        names = self._naming(frozenset(forms), mentions, self.search.heaviest(name))
         content = information_content(float(len(mentioning)), self.knowledge.total, floor=self.knowledge.floor)
-        for group, inside, best in self.minimal(mentions, names):
+        for group, inside, best in self.minimal(mentions, names, name):
             naming = int(mentions[inside].sum())
             yield Inference(
                 words=tuple(self.words[at] for at in group),
@@ -188,7 +239,9 @@ class Index:
                 content=content,
             )
 
-    def minimal(self, mentions: Array, names: Callable[[int], bool]) -> list[tuple[Group, Array, list[int]]]:
+    def minimal(
+        self, mentions: Array, names: Callable[[int], bool], name: bool = False
+    ) -> list[tuple[Group, Array, list[int]]]:
         """The sets enough of whose best documents name something, none of them with a smaller such set in it.
 
         `mentions` marks the documents that may name it: a set that none of them has is left, with all larger ones.
@@ -198,9 +251,9 @@ class Index:
 
         def goes_on(group: Group, inside: Array) -> bool:
             able = int(mentions[inside].sum())
-            if able >= self.search.needed(min(len(inside), self.search.documents)) and able:
+            if able >= self.search.needed(min(len(inside), self.search.documents), name) and able:
                 best = self.best(group, inside)
-                if sum(map(names, best)) >= self.search.needed(len(best)):
+                if sum(map(names, best)) >= self.search.needed(len(best), name):
                     found.append((group, inside, best))
                     return False
             return able > 0
@@ -241,21 +294,21 @@ class Index:
         order = np.lexsort((inside, -scores))[:limit]
         return inside[order].tolist()
 
-    def _naming(self, forms: frozenset[str], mentions: Array) -> Callable[[int], bool]:
-        if not self.search.top:
+    def _naming(self, forms: frozenset[str], mentions: Array, top: int) -> Callable[[int], bool]:
+        if not top:
             return lambda at: bool(mentions[at])
         known: dict[int, bool] = {}
 
         def names(at: int) -> bool:
             if at not in known:
-                known[at] = bool(mentions[at]) and not forms.isdisjoint(self.terms_of(at))
+                known[at] = bool(mentions[at]) and not forms.isdisjoint(self.terms_of(at, top))
             return known[at]
 
         return names
 
-    def terms_of(self, at: int) -> frozenset[str]:
+    def terms_of(self, at: int, top: int = 0) -> frozenset[str]:
         """The heaviest terms of a document."""
-        return _heaviest(self.knowledge, int(self.documents[at]), self.search.top)
+        return _heaviest(self.knowledge, int(self.documents[at]), top or self.search.heaviest() or TOP)
 
 
 @lru_cache(maxsize=64)

@@ -41,7 +41,7 @@ def keywords(text: str, knowledge: Knowledge, limit: int) -> list[Keyword]:
     return list(_weighed(text, knowledge)[: max(limit, 0)])
 
 
-@lru_cache(maxsize=2)  # one text is asked for its words several times: what leads where, where it is from
+@lru_cache(maxsize=256)  # passages are asked for their words several times: what leads where, where they are from
 def _weighed(text: str, knowledge: Knowledge) -> tuple[Keyword, ...]:
     found: dict[str, dict[Span, None]] = {}
     counts: dict[str, int] = {}

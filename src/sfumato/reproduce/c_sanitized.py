@@ -12,15 +12,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sfumato.formats import read_documents
 from sfumato.knowledge import Without
-from sfumato.normalform import normal_form
 from sfumato.policy import Profile, profile_of
 from sfumato.protocols import Knowledge, Language, Taxonomy
-from sfumato.reproduce.labelled import Detection, Labelled, detection
+from sfumato.reproduce.labelled import Article, Detection, detection, replaced
 from sfumato.reproduce.pages import Tell
 from sfumato.sanitize import Sanitized, Sanitizer
-from sfumato.types import Document, Term
+from sfumato.types import Document
 
 FACTS: dict[str, dict[str, Any]] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 ALPHAS = (1.0, 1.5, 2.0)
@@ -56,19 +54,10 @@ class Parts:
     taxonomy: Taxonomy
     language: Language
 
-    def sanitized(
-        self,
-        hide: Sequence[str],
-        document: Document,
-        terms: Sequence[Term],
-        profile: Profile,
-        *,
-        without: Sequence[int] = (),
-    ) -> Sanitized:
-        """A document made safe, perhaps against knowledge that lacks some documents."""
+    def sanitizer(self, hide: Sequence[str], profile: Profile, *, without: Sequence[int] = ()) -> Sanitizer:
+        """What hides this, perhaps against knowledge that lacks some documents."""
         knowledge: Knowledge = Without(self.knowledge, without) if without else self.knowledge
-        make = Sanitizer(hide, knowledge=knowledge, taxonomy=self.taxonomy, language=self.language, profile=profile)
-        return make.sanitized(document, terms)
+        return Sanitizer(hide, knowledge=knowledge, taxonomy=self.taxonomy, language=self.language, profile=profile)
 
 
 def profile_for(way: str, alpha: float, method: str = "generalize") -> Profile:
@@ -76,48 +65,38 @@ def profile_for(way: str, alpha: float, method: str = "generalize") -> Profile:
     return profile_of({"base": base, "alpha": alpha, "method": method}, "reproduce")
 
 
-def replaced(done: Sanitized) -> list[tuple[int, int]]:
-    return [(each.start, each.end) for each in done.replacements]
-
-
-def subjects(articles: Iterable[Labelled]) -> dict[str, Labelled]:
+def subjects(articles: Iterable[Article]) -> dict[str, Article]:
     """The paper's subjects that are among some articles, by the paper's name for them."""
     titled = {article.document.id: article for article in articles}
     return {name: titled[facts["title"]] for name, facts in FACTS.items() if facts["title"] in titled}
 
 
-def detections(articles: Mapping[str, Labelled], parts: Parts, tell: Tell) -> Found:
+def detections(articles: Mapping[str, Article], parts: Parts, tell: Tell) -> Found:
     """Table 1: what is hidden of the terms that readers want hidden."""
     cells = [(name, alpha, way) for name in articles for alpha in ALPHAS for way in WAYS]
     found = {}
     for number, (name, alpha, way) in enumerate(cells):
         tell("detection", number, len(cells))
         article = articles[name]
-        done = parts.sanitized(
-            [article.secret],
-            article.document,
-            article.terms,
-            profile_for(way, alpha),
-            without=article.own if way == WITHOUT else (),
-        )
+        without = article.own if way == WITHOUT else ()
+        make = parts.sanitizer([article.secret], profile_for(way, alpha), without=without)
+        done = make.sanitized(article.document, article.terms)
         found[name, alpha, way] = finding(article, done, parts.knowledge)
     return found
 
 
-def finding(article: Labelled, done: Sanitized, knowledge: Knowledge) -> Finding:
-    text, spans = article.document.text, replaced(done)
+def finding(article: Article, done: Sanitized, knowledge: Knowledge) -> Finding:
+    spans = replaced(done)
     reasons: Counter[str] = Counter()
     missed = unknown = 0
-    for candidate in article.candidates:
-        if not candidate.must:
-            continue
-        if candidate.hidden(text, spans):
+    for candidate in filter(article.wanted, article.labels.candidates):
+        if article.hidden(candidate, spans):
             start, end = candidate.spans[0]
             over = (each.reason for each in done.replacements if each.start < end and start < each.end)
             reasons[next(over, "other")] += 1
         else:
             missed += 1
-            unknown += not any(knowledge.count(normal_form(text[start:end])) for start, end in candidate.spans)
+            unknown += not article.known(candidate, knowledge)
     return Finding(detection(article, spans), reasons, missed, unknown)
 
 
@@ -130,18 +109,8 @@ def kept(documents: Mapping[str, Document], parts: Parts, tell: Tell) -> Kept:
         tell("utility", number, len(cells))
         hide = [FACTS[name]["secret"]]
         redacted, sanitized = (
-            parts.sanitized(hide, documents[name], terms[name], profile_for(way, alpha, method)).utility
+            parts.sanitizer(hide, profile_for(way, alpha, method)).sanitized(documents[name], terms[name]).utility
             for method in METHODS
         )
         found[name, alpha, way] = redacted, sanitized
-    return found
-
-
-def articles_of(path: Path, titles: Iterable[str]) -> dict[str, Document]:
-    """The documents of a file that have one of these titles, by title."""
-    wanted = set(titles)
-    found: dict[str, Document] = {}
-    for document in read_documents(path):
-        if document.title in wanted:
-            found.setdefault(document.title, Document(document.title, document.text))
     return found

@@ -19,16 +19,15 @@ from sfumato.reproduce.c_sanitized import (
     Found,
     Kept,
     Parts,
-    articles_of,
     detections,
     kept,
     subjects,
 )
-from sfumato.reproduce.labelled import labelled
+from sfumato.reproduce.labelled import LABELS, read_articles
 from sfumato.reproduce.pages import NOT_MEASURED, Tell, average, percent
+from sfumato.reproduce.texts import WHOLE, texts
 
 NAME = "c-sanitized"
-LABELS, ARTICLES = "expert_dev.jsonl*", "articles.jsonl*"
 MEASURES = ("precision", "recall", "f")
 
 
@@ -57,26 +56,27 @@ def write_page(
     """Runs the experiments and writes the page, the figures and the plots; gives the page's path."""
     folder.mkdir(parents=True, exist_ok=True)
     plots.check_plot(folder / f"{NAME}.png")
-    labels, articles = pages.present(data, LABELS), pages.present(data, ARTICLES)
+    labels, articles = pages.present(data, LABELS), pages.present(data, WHOLE)
     found: Found = {}
     left: Kept = {}
     notes = []
     if labels or articles:
         parts = Parts(knowledge, taxonomy(), language())
-        tell("reading", 0, 0)
-        texts = []
+        named = {}
         if labels:
-            texts = labelled(labels[0], knowledge=knowledge, taxonomy=parts.taxonomy, language=parts.language)
-        named = subjects(texts)
-        found = detections(named, parts, tell)
-        whole = articles_of(articles[0], (facts["title"] for facts in FACTS.values())) if articles else {}
+            tell("reading", 0, 0)
+            read = read_articles(labels[0], knowledge=knowledge, taxonomy=parts.taxonomy, language=parts.language)
+            named = subjects(read)
+            found = detections(named, parts, tell)
+            notes.append(
+                f"Detection: the openings of {len(named)} of the paper's {len(FACTS)} articles, in which three readers "
+                "marked what must be hidden (two votes make a label); a term counts as hidden where at least half of "
+                "it is."
+            )
+        whole = texts(data, (facts["title"] for facts in FACTS.values()), tell, sources=(WHOLE,))
         documents = {name: whole[facts["title"]] for name, facts in FACTS.items() if facts["title"] in whole}
         documents = documents or {name: article.document for name, article in named.items()}
         left = kept(documents, parts, tell)
-        notes.append(
-            f"Detection: the openings of {len(named)} of the paper's {len(FACTS)} articles, in which three readers "
-            "marked what must be hidden (two votes make a label); a term counts as hidden where at least half of it is."
-        )
         size = sum(len(document.text) for document in documents.values())
         notes.append(
             f"Utility: {len(documents)} {'whole articles' if whole else 'openings'}, {size:,} characters in all."
@@ -104,7 +104,13 @@ def _detection_rows(found: Found) -> Iterator[Row]:
         for at, alpha in enumerate(ALPHAS):
             for measure, theirs in zip(MEASURES, facts["detection"][at], strict=True):
                 cells = (found.get((name, alpha, way)) for way in (PAPER, OURS, WITHOUT))
-                yield Row(name, alpha, measure, theirs / 100, *(None if c is None else getattr(c.detection, measure) for c in cells))
+                yield Row(
+                    name,
+                    alpha,
+                    measure,
+                    theirs / 100,
+                    *(None if c is None else getattr(c.detection, measure) for c in cells),
+                )
 
 
 def _utility_rows(left: Kept) -> Iterator[Row]:

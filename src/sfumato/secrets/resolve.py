@@ -11,7 +11,7 @@ from sfumato.protocols import Knowledge, Taxonomy
 from sfumato.reading import read
 from sfumato.secrets.names import derived, is_name, kind_of, variants
 from sfumato.senses import about, fit
-from sfumato.types import Any, Concept, Secret
+from sfumato.types import All, Any, Concept, Secret
 
 SEEN = 3
 """Documents that must have a secret for its statistics to say anything."""
@@ -26,6 +26,7 @@ _KINDS = {
 }
 _MEDICAL = frozenset(("MeSH", "MONDO", "HP"))
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_OWN = 0.2  # of a word's documents that have a person's full name, for the word alone to be counted as the person
 _MARGIN = 0.5  # bits by which one sense must fit the document better than the next
 
 
@@ -101,8 +102,15 @@ def _resolve(
         spellings = {normal_form(name) for name in variants(label, kind)}
         names = {normal_form(name) for name in taxonomy.labels(concepts[0])}
         forms |= {form for form in spellings if " " in form or form in names}
+        forms = {form for form in forms if " " in form or _is_of(form, own, knowledge)}
     secret = Secret(label, alpha, _sorted(forms), _sorted(forms | spellings), kind, tuple(concepts))
     return _described(secret, taxonomy, knowledge)
+
+
+def _is_of(word: str, names: set[str], knowledge: Knowledge) -> bool:
+    """Whether a word alone tells of a person: a fifth of its documents have a full name, too ("King" has not)."""
+    whole = [name for name in names if " " in name]
+    return not whole or knowledge.count(All(word, Any(*whole))) >= _OWN * knowledge.count(word)
 
 
 def _named(label: str, taxonomy: Taxonomy, knowledge: Knowledge, alpha: float, aliases: Iterable[str]) -> Resolved:
