@@ -5,9 +5,7 @@ A candidate term counts as hidden if at least half of its letters and digits, ov
 
 from __future__ import annotations
 
-import json
-import lzma
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -16,34 +14,15 @@ from typing import Any
 import numpy as np
 
 from bench.table import Row
-from sfumato.evaluate import Candidate, read_gold
-from sfumato.evaluate.counting import candidate_hidden
-from sfumato.evaluate.labels import marks
-from sfumato.information import f_measure, precision, recall
 from sfumato.knowledge import Pack, Without
 from sfumato.language import SpacyLanguage
-from sfumato.normalform import normal_form
 from sfumato.policy import DEFAULT, profile_of
 from sfumato.protocols import Knowledge
+from sfumato.reproduce.labelled import Article, detection, read_articles, replaced
 from sfumato.sanitize import Sanitized, Sanitizer
-from sfumato.secrets import resolve
 from sfumato.taxonomies import embedded
-from sfumato.types import Any as AnyOf
-from sfumato.types import Document, Term
 
 ALONE = 1_000_000  # a support that no count reaches: only the identifying-terms rule is left
-
-
-@dataclass(frozen=True)
-class Article:
-    """A text with a secret and the terms that readers voted on."""
-
-    document: Document
-    secret: str
-    candidates: Sequence[Candidate]
-    terms: Sequence[Term]
-    own: tuple[int, ...]
-    """The subject's own articles in the embedded knowledge."""
 
 
 @dataclass(frozen=True)
@@ -71,24 +50,7 @@ def parts() -> tuple[Pack, Any, SpacyLanguage]:
 @cache
 def articles(data: Path) -> list[Article]:
     pack, taxonomy, language = parts()
-    found = []
-    path = data / "expert_dev.jsonl.xz"
-    labelled = read_gold(path).documents
-    with lzma.open(path, "rt", encoding="utf-8") as file:
-        for line, labels in zip(file, labelled, strict=True):
-            row = json.loads(line)
-            document = Document(row["title"], row["text"])
-            secret = resolve(row["secrets"][0], taxonomy=taxonomy, knowledge=pack, alpha=1).secret
-            names = {*secret.labels, normal_form(row["title"])}
-            own = own_articles(pack, names)
-            found.append(Article(document, row["secrets"][0], labels.candidates, language.terms(document), own))
-    return found
-
-
-def own_articles(pack: Pack, names: set[str]) -> tuple[int, ...]:
-    """The documents whose title is a name of the secret."""
-    hits = pack.best(AnyOf(*sorted(names)), 1_000_000)
-    return tuple(hit.document for hit in hits if normal_form(hit.title.partition("(")[0]) in names)
+    return read_articles(data / "expert_dev.jsonl.xz", knowledge=pack, taxonomy=taxonomy, language=language)
 
 
 def run(data: Path, *, own: bool = True, again: bool = False, **settings: Any) -> tuple[Score, list[Sanitized]]:
@@ -109,31 +71,14 @@ def run(data: Path, *, own: bool = True, again: bool = False, **settings: Any) -
 
 
 def measured(article: Article, done: Sanitized, only: str = "") -> tuple[float, float, float]:
-    found = right = wanted = 0
-    text = article.document.text
-    masked = marks(text, ((replacement.start, replacement.end) for replacement in done.replacements))
-    for candidate in article.candidates:
-        if only and only != kind(article, candidate):
-            continue
-        hides = candidate_hidden(text, masked, candidate)
-        must = candidate.votes >= 2
-        found += hides
-        wanted += must
-        right += hides and must
-    p, r = precision(right, found), recall(right, wanted)
-    return p, r, f_measure(p, r)
+    found = detection(article, replaced(done), only=lambda candidate: only in ("", article.kind(candidate)))
+    return found.precision, found.recall, found.f
 
 
 def apart(article: Article, done: Sanitized) -> tuple[float, float, float, float]:
     """Recall and precision of names and of concepts."""
     names, concepts = measured(article, done, "name"), measured(article, done, "concept")
     return names[1], concepts[1], names[0], concepts[0]
-
-
-def kind(article: Article, candidate: Candidate) -> str:
-    start, end = candidate.spans[0]
-    text = article.document.text[start:end]
-    return "name" if any(c.isupper() or c.isdigit() for c in text) else "concept"
 
 
 def table(data: Path) -> Iterator[tuple[str, Score, Score]]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import csv
 import json
-import lzma
 import resource
 import sys
 import time
@@ -21,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from bench.table import Row, run_python
-from sfumato.normalform import normal_form
+from sfumato.reproduce.rx_anon import blogger_people
 from sfumato.tables.measures import Loss, loss
 from sfumato.tables.partition import partition
 from sfumato.tables.recoding import kept, recode
@@ -261,7 +260,7 @@ def _trend(values: list[float]) -> bool:
 
 
 def bloggers(data: str) -> None:
-    people = blogger_people(Path(data))
+    people = blogger_people(Path(data) / "blogs_1000_terms.jsonl.xz")
     one = {}
     runs = [("mondrian", 0.0), ("mondrian", 0.5), ("mondrian", 1.0), ("gdf", 0.5), ("closest", 0.5)]
     for strategy, weight in runs:
@@ -274,28 +273,6 @@ def bloggers(data: str) -> None:
             lost = _run(people, k, strategy, weight)[2]
             table[f"{k} {strategy} {weight:g}"] = lost.columns, lost.text, lost.total
     print(json.dumps({"one": one, "table": table}))
-
-
-def blogger_people(data: Path) -> People:
-    """The bloggers with the named entities of their posts, as they were extracted once."""
-    with lzma.open(data / "blogs_1000_terms.jsonl.xz", "rt", encoding="utf-8") as lines:
-        posts = [json.loads(line) for line in lines]
-    number: dict[str, int] = {}
-    for post in posts:
-        number.setdefault(post["id"], len(number))
-    cells: dict[str, list[set[Any]]] = {
-        name: [set() for _ in number] for name in ("gender", "age", "topic", "sign", "date")
-    }
-    terms: list[set[tuple[str, str]]] = [set() for _ in number]
-    for post in posts:
-        who = number[post["id"]]
-        for name, column in cells.items():
-            if post[name] not in (None, "", "NaT"):  # some posts have no date
-                column[who].add(np.datetime64(post[name]) if name == "date" else post[name])
-        terms[who].update((normal_form(entity[0]) or entity[0].lower(), entity[1]) for entity in post["ents"])
-    kinds: dict[str, Kind] = {"age": "number", "date": "date"}
-    columns = [Attribute.of(name, kinds.get(name, "nominal"), column) for name, column in cells.items()]
-    return People(len(number), columns, [Terms.of("text", terms)])
 
 
 # --- people with the paper's numbers of terms -------------------------------------------------------------

@@ -13,17 +13,14 @@ import numpy as np
 
 from bench.experts import parts
 from bench.table import Row, run_python
-from sfumato.policy import Detect, Policy, profile_of
+from sfumato.policy import profile_of
+from sfumato.reproduce.correlated_terms import OPENING, ORDER, strategies
 from sfumato.sanitize import Sanitizer
 from sfumato.types import Document
 
 ALPHAS = (1.0, 1.5, 2.0)
 SECRETS = {"Sexually transmitted disease": "sexually transmitted disease", "Apple Inc": "Apple Inc."}
-NAMES = ("PERSON", "ORG", "GPE", "LOC", "FAC", "NORP")
-PAPER = {"judge": "correlated", "support": 1, "identifying": "never", "unknown": "keep", "counting": "surface"}
-ORDER = ("S2", "S1", "S5", "S4", "S3")
 POSTS = 2000
-OPENING = 6000  # characters of an article where the whole would take long
 
 
 def rows(data: Path | None) -> list[Row]:
@@ -76,28 +73,9 @@ def _verified(data: Path) -> list[Row]:
 def _strategies(data: Path) -> list[Row]:
     """CORR's strategies: entities hidden first, then what tells of them; each removed or generalised."""
     pack, taxonomy, language = parts()
-    first = {way: (Detect("entities", NAMES, write=way),) for way in ("generalize", "redact")}
-    only = profile_of({"identifying": "never", "unknown": "keep"}, "bench")
-    both = profile_of(PAPER, "bench")
-    removed = profile_of({**PAPER, "method": "redact"}, "bench")
-    plans = {
-        "S1": ("redact", only),
-        "S2": ("generalize", only),
-        "S3": ("redact", removed),
-        "S4": ("redact", both),
-        "S5": ("generalize", both),
-    }
-    kept = {}
-    for name, (way, profile) in plans.items():
-        sanitizer = Sanitizer(
-            knowledge=pack,
-            taxonomy=taxonomy,
-            language=language,
-            policy=Policy("strategies", detect=first[way]),
-            profile=profile,
-        )
-        openings = (Document(document.id, document.text[:OPENING]) for document, _ in articles(data))
-        kept[name] = float(np.mean([sanitizer(document).utility for document in openings]))
+    openings = (Document(document.id, document.text[:OPENING]) for document, _ in articles(data))
+    each = list(strategies(openings, knowledge=pack, taxonomy=taxonomy, language=language))
+    kept = {name: float(np.mean([one[name] for one in each])) for name in ORDER}
     ordered = [kept[name] for name in ORDER]
     ratio = kept["S5"] / max(kept["S3"], 1e-9)
     shown = ", ".join(f"{name} {kept[name]:.3f}" for name in ORDER)

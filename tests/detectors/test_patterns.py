@@ -223,6 +223,7 @@ POSITIVE = {
         ("19\u200b84-03-12", "19\u200b84-03-12"),
     ],
     "AGE": [
+        ("I am twenty-five, a waiter, and happy.", "twenty-five"),
         ("aged 45", "45"),
         ("aged forty-five", "forty-five"),
         ("aged 45 to 50,", "45 to 50"),

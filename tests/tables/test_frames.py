@@ -229,3 +229,9 @@ def test_every_table_of_text_comes_back(tmp_path: Path, data: st.DataObject) -> 
         assert read_table(tmp_path / "t.csv").equals(table)
     write_table(table, tmp_path / "t.parquet")
     assert read_table(tmp_path / "t.parquet").equals(table)
+
+
+def test_texts_of_polars_are_laid_out_as_arrow_takes_them():
+    polars = pytest.importorskip("polars")
+    table = read_table(polars.DataFrame({"name": ["a", None, "a longer text than a view holds"]}))
+    assert table.column("name").take([2, 1]).to_pylist() == ["a longer text than a view holds", None]

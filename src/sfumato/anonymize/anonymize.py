@@ -103,6 +103,7 @@ def anonymize(
         processes=processes,
         cache=cache,
         progress=progress,
+        least=config.k if k is None else k,
     )
     seconds = {"prepare": perf_counter() - started}
     return anonymize_prepared(

@@ -25,12 +25,14 @@ from sfumato.checks import quoted
 from sfumato.columns import Array
 from sfumato.errors import InputError
 from sfumato.language import SpacyLanguage
+from sfumato.loss import journalist_risk, marketer_risk, prosecutor_risk
 from sfumato.tables.arrow import pa
 from sfumato.tables.cells import FIRST_ROW, as_text
 from sfumato.tables.config import Column, Config
 from sfumato.tables.diversity import Claim, Diversity, diversity, satisfied
 from sfumato.tables.frames import read_table
 from sfumato.tables.grouping import numbered
+from sfumato.tables.measures import Risk
 from sfumato.tables.people import people
 from sfumato.tables.recoding import SUPPRESSED
 from sfumato.tables.view import Attribute, Groups, People
@@ -58,6 +60,8 @@ class Verdict:
     diversity: dict[str, Diversity] = field(default_factory=dict)
     population: int | None = None
     """The fewest people of the population that look like a class."""
+    risk: Risk | None = None
+    """The chance to be found again; by journalist and marketer in the population, if there is a table of it."""
     problems: tuple[str, ...] = ()
     """In words, what does not hold."""
 
@@ -85,12 +89,17 @@ def check(
     instead of what the detectors find. With a table of the `population` each class must look like k people of it.
     """
     read = read_table(table)
-    key, of_release = _config_of_release(read, config)
+    of_release = _config_of_release(read, config)
     seen, rows = people(read, of_release)
     problems = [
         f"column {quoted(column.name)}: a direct identifier is in the table"
         for column in config.of("direct_identifier")
-        if column.name in read.column_names and column.name != key
+        if column.name in read.column_names
+    ]
+    problems += [
+        f"column {quoted(column.name)}: is to be dropped, and is in the table"
+        for column in config.of("drop")
+        if column.name in read.column_names
     ]
     said = treatments(config, types, TYPES | {term.type for term in original_terms or ()})
     by_columns = _classes(seen.attributes, seen.total)
@@ -126,8 +135,10 @@ def check(
     if not diverse.all():
         problems.append(f"{np.count_nonzero(~diverse)} of {groups.total} classes are not as diverse as claimed")
     fewest = None
+    outside = sizes
     if population is not None:
         alike = counted(population, config, seen, groups)
+        outside = np.maximum(alike, sizes)
         fewest = int(alike.min())
         if fewest < k:
             problems.append(f"a class looks like {fewest} people of the population, fewer than {k}")
@@ -145,16 +156,19 @@ def check(
         lone_counts=_lone(rows.of, groups),
         diversity={column.name: diversity(column, groups) for column in seen.sensitive},
         population=fewest,
+        risk=Risk(prosecutor_risk(sizes), journalist_risk(outside), marketer_risk(sizes, outside)),
         problems=tuple(problems),
     )
 
 
-def _config_of_release(table: pa.Table, config: Config) -> tuple[str | None, Config]:
-    """The column of keys, and what the columns of the release are: quasi-identifiers are now labels."""
+def _config_of_release(table: pa.Table, config: Config) -> Config:
+    """What the columns of a release are: one that the config does not know is the key, recoded ones hold labels."""
     declared = {column.name: column for column in config.columns}
     extra = [name for name in table.column_names if name not in declared]
     if len(extra) > 1:
         raise InputError(f"columns {', '.join(map(quoted, extra))} are not in the config: which one is the key?")
+    if not extra:
+        raise InputError("the table has no column with the keys of people, which a release has: nobody can be counted")
     columns: list[Column] = [Column(name, "direct_identifier") for name in extra]
     for name in table.column_names:
         column = declared.get(name)
@@ -163,13 +177,12 @@ def _config_of_release(table: pa.Table, config: Config) -> tuple[str | None, Con
         if column.role == "quasi_identifier":
             column = Column(name, "quasi_identifier")
         elif column.role == "direct_identifier":
-            column = Column(name, "keep") if extra else Column(name, "direct_identifier")
+            column = Column(name, "keep")
         columns.append(column)
     for column in config.of("quasi_identifier", "sensitive", "text"):
         if column.name not in table.column_names:
             raise InputError(f"no column {quoted(column.name)} in the table")
-    keyed = extra or [column.name for column in columns if column.role == "direct_identifier"]
-    return keyed[0] if keyed else None, replace(config, columns=tuple(columns), joins=())
+    return replace(config, columns=tuple(columns), joins=())
 
 
 def _classes(attributes: Sequence[Attribute], total: int) -> Array:

@@ -84,6 +84,7 @@ def treatments(config: Config, types: Collection[str] | None, known: Collection[
     for name, treatment in config.terms.items():
         said |= dict.fromkeys(selected([name], known), treatment)
     wanted = selected(types, known) if types is not None else DEFAULT_TYPES | said.keys()
+    wanted |= {type for type, treatment in said.items() if treatment == "direct"}  # these go, whatever is asked for
     return {type: said.get(type, "quasi") for type in sorted(wanted) if said.get(type) != "ignore"}
 
 
@@ -100,8 +101,9 @@ def prepare(
     processes: int = 1,
     cache: Cache | Memory | None = None,
     progress: Progress | None = None,
+    least: int = 1,
 ) -> Prepared:
-    """Reads a table, a file or any frame.
+    """Reads a table, a file or any frame; fewer people than `least` are refused before their texts are read.
 
     `terms` are given instead of detected. `approximate` finds redundant information under other spellings too,
     with synonyms where there is a `taxonomy`; `literal_values` finds the nominal values of columns in texts even where
@@ -112,6 +114,8 @@ def prepare(
     if terms is not None:
         read, given = _given(read, config, terms)
     seen, rows = people(read, config)
+    if seen.total < least:
+        raise InputError(f"k = {least} is more than the {seen.total} people of the table")
     cells = {column.name: _cells(read, column.name) for column in config.of("text")}
     if given is not None:
         first = next(iter(cells), None)

@@ -88,7 +88,7 @@ def complement_bayes(texts: Sequence[str], known: Known, *, prior: float = 1.0) 
     asked = with_data(asked, 1 + np.log(asked.data))
     shares = (asked @ less.T).toarray() + (asked @ np.log(everyone))[:, np.newaxis]
     # all weights are negative: the least likely among the others weighs most
-    return np.asarray((shares - np.outer(sums(asked, 1), np.log(others))) / np.where(scale == 0, -1.0, scale))
+    return np.asarray((shares - np.outer(sums(asked, 1), np.log(others))) / np.where(scale > -1e-9, -1.0, scale))
 
 
 def classifier(texts: Sequence[str], known: Known) -> Array:

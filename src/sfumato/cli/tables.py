@@ -183,6 +183,9 @@ def tell_verdict(verdict: Verdict, name: str) -> None:
         line(f"  {column}: " + ", ".join(f"{key} {value:.2f}" for key, value in asdict(each).items()))
     if verdict.population is not None:
         line(f"  every class looks like at least {counted(verdict.population, 'person', 'people')} of the population")
+    if verdict.risk is not None and verdict.population is not None:
+        journalist, marketer = verdict.risk.journalist, verdict.risk.marketer
+        line(f"  chance to be found there: at most {journalist:.1%} (journalist), {marketer:.1%} on average (marketer)")
     if verdict.lone_counts:
         alone = counted(verdict.lone_counts, "person", "people")
         note(f"{alone} can be told by a number of rows that nobody else in the class has: no part of the claim")

@@ -40,6 +40,12 @@ _WHO = either("I'm,I am,he's,she's,he is,she is,he was,she was,was only").replac
 _SAID = re.compile(
     word(rf"(?i:{_WHO}){_S}(\d{{1,2}}|1[01]\d)(?=,{_S}[a-z]|{_S}(?:and|when|but)\b|\.(?:\s|\Z)|,?\s*\Z)")
 )
+_SAID_IN_WORDS = re.compile(
+    word(
+        rf"(?=[iIhHsSwW])(?i:{_WHO}){_S}((?i:(?:{_TENS})(?:[- ](?:{_ONES}))?|{_TEENS}))"
+        rf"(?=,{_S}[a-z]|{_S}(?:and|when|but)\b|\.(?:\s|\Z)|,?\s*\Z)"
+    )
+)
 _APPOSED = re.compile(
     rf"\b[^\W\d_a-z][\w'-]{{1,30}}, (\d{{1,2}}|1[01]\d)(?=,{_S}(?:of|from|an?|who|was|is|has|had|whose)\b)"
 )
@@ -69,6 +75,6 @@ def ages(plain: Plain) -> Iterator[Match]:
     for pattern in (_SAID, _APPOSED, _SEX):
         for match in plain.near_digits(pattern):
             yield Match(*match.span(1), "AGE")
-    for pattern in (_AGED, _DECADES):
+    for pattern in (_AGED, _SAID_IN_WORDS, _DECADES):
         for match in plain.anywhere(pattern):
             yield Match(*match.span(1), "AGE")

@@ -26,6 +26,7 @@ from sfumato.reproduce.correlated_terms import (
 from sfumato.reproduce.labelled import LABELS, read_articles
 from sfumato.reproduce.pages import NOT_MEASURED, Tell, average, number, percent
 from sfumato.reproduce.texts import ENCYCLOPEDIA, WHOLE, texts
+from sfumato.statistics import small
 from sfumato.types import Document
 
 NAME = "correlated-terms"
@@ -262,7 +263,8 @@ def _moved(ours: Measured) -> str:
 
 
 def _few(count: int) -> str:
-    return f"{count} articles are few: differences of some percent mean nothing."
+    said = small(count, "articles")
+    return f"{said}." if said else ""
 
 
 def _utility(ours: Measured) -> Iterator[str]:
@@ -283,6 +285,11 @@ def _utility(ours: Measured) -> Iterator[str]:
             theirs = average(ARTICLES[name]["utility"][at] for name in ours.kept)
             means.append(f"{number(theirs)} / {percent(average(kept[strategy] for kept in ours.kept.values()))}")
         rows.append(("**mean, those measured**", *means))
+        gaps = []
+        for at, strategy in enumerate(STRATEGIES):
+            own = [kept[strategy] for kept in ours.kept.values()]
+            gaps.append(pages.difference(own, [ARTICLES[name]["utility"][at] / 100 for name in ours.kept]))
+        rows.append(("**ours less the paper's, 95 % interval**", *gaps))
     yield pages.table(("article", *STRATEGIES), rows)
     if not ours.kept:
         return

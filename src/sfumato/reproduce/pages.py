@@ -13,6 +13,7 @@ from pathlib import Path
 
 from sfumato.columns import written_whole
 from sfumato.protocols import Knowledge
+from sfumato.statistics import paired
 
 Tell = Callable[[str, int, int], None]
 """Told which step is under way, how much of it is done, and of how much (0 where that is not known)."""
@@ -60,6 +61,16 @@ def average(values: Iterable[float | None]) -> float | None:
     """
     known = [value for value in values if value is not None and not math.isnan(value)]
     return sum(known) / len(known) if known else None
+
+
+def difference(ours: Sequence[float], theirs: Sequence[float]) -> str:
+    """The mean difference of shares, ours less theirs, in percent with its interval over resamples of the pairs.
+
+    >>> difference([0.5, 0.75], [0.25, 0.5])
+    '+25.0 (+25.0 to +25.0)'
+    """
+    found = paired(ours, theirs)
+    return f"{100 * found.value:+.1f} ({100 * found.low:+.1f} to {100 * found.high:+.1f})"
 
 
 def present(data: Path | None, *names: str) -> list[Path]:

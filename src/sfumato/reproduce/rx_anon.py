@@ -126,7 +126,7 @@ def hotel_people(path: Path) -> People:
             raise InputError(f"{where}: {len(row)} cells where the header has {len(header)}")
         hotel, *values = (row[column].strip() for column in place)
         given = dict(zip(_HOTEL, values, strict=True))
-        if "NA" in (given["lat"], given["lng"]):
+        if not {given["lat"], given["lng"]}.isdisjoint(("", "NA")):
             continue
         who = number.setdefault(hotel, len(number))
         for name, column in cells.items():

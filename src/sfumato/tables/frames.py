@@ -61,7 +61,14 @@ def read_table(source: Any) -> pa.Table:
     check_names(table.column_names, where)
     if not len(table):
         raise InputError(f"{where}the table has no rows")
-    return table
+    return _without_views(table)
+
+
+def _without_views(table: pa.Table) -> pa.Table:
+    """The table with texts laid out as most of Arrow's functions take them: polars gives views."""
+    plain = {pa.string_view(): pa.large_string(), pa.binary_view(): pa.large_binary()}
+    fields = [field.with_type(plain.get(field.type, field.type)) for field in table.schema]
+    return table.cast(pa.schema(fields)) if any(f.type in plain for f in table.schema) else table
 
 
 def check_names(names: Sequence[str], where: str = "") -> None:
