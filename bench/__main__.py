@@ -24,6 +24,7 @@ from bench import (
     partitioning,
     sanitizing,
     startup,
+    sweeping,
 )
 from bench.table import Row
 from sfumato.columns import Archive
@@ -41,6 +42,7 @@ PARTS = {
     "court": court,
     "inspecting": inspecting,
     "partitioning": partitioning,
+    "sweeping": sweeping,
 }
 ON_DEMAND = {"dropping": dropping}  # too long for every run
 

@@ -95,7 +95,7 @@ def bars(
         for side in ("top", "right"):
             axes.spines[side].set_visible(False)
         if len(series) > 1:
-            axes.legend(frameon=False, fontsize=8)
+            figure.legend(loc="outside lower center", ncol=len(series), frameon=False, fontsize=8)
         with written_whole(path) as part:
             figure.savefig(part, format=path.suffix.lstrip(".").lower(), dpi=150, metadata=_undated(path))
     finally:

@@ -11,12 +11,21 @@ from sfumato.types import Document
 
 
 def test_bits_by_hand(asked):
-    # otter and holt stand in two of eight documents, both times together: log2(2 * 8 / (2 * 2)) = 2 bits; the river is
-    # in three, one of them with the otter: log2(8 / (2 * 3)) bits, and one with the beaver
+    # otter and beaver stand in two of eight documents, 2 bits; the others in none, so that the least count, one, stands
+    # for it: 3 bits. Otter and holt stand together in both: log2(2 * 8 / (2 * 2)) = 2 bits. The river is in three, one
+    # of them with the otter and one with the beaver: log2(8 / (2 * 3)) bits.
     river = np.log2(8 / 6)
     assert inference.bits(["a holt", "a holt, a river", "the tax"], asked) == pytest.approx(
-        np.array([[2, 0, 0, 0], [2 + river, river, 0, 0], [0, 0, 0, 0]])
+        np.array([[0, -2, -3, -3], [river, river - 2, -3, -3], [-2, -2, -3, -3]])
     )
+
+
+def test_a_rare_candidate_is_not_likelier_for_being_rare():
+    """Each of the moles' documents names the otter, too: it is the otter that the word otter names."""
+    texts = ["an otter, a mole", "an otter, a mole"] + ["an otter"] * 6 + ["a gate"] * 8
+    knowledge = MemoryKnowledge(Document(str(at), text) for at, text in enumerate(texts))
+    known = Known([Candidate("1", "x", "otter"), Candidate("2", "y", "mole")], knowledge=knowledge)
+    assert inference.bits(["the otter"], known)[0] == pytest.approx([1 - 1, 1 - 3])
 
 
 def test_leads_by_hand(asked):
@@ -61,6 +70,6 @@ def test_the_text_itself_is_told_and_can_be_left_out():
     knowledge = MemoryKnowledge(Document(str(at), text) for at, text in enumerate([f"The otter, {words}.", *others]))
     assert sources([words, "a gate"], knowledge) == [0]
     known = Known([Candidate("1", "x", "otter"), Candidate("2", "y", "mole")], knowledge=knowledge)
-    assert inference.bits([words], known)[0, 0] > 0
+    assert inference.bits([words], known)[0, 0] > inference.bits([words], known)[0, 1]
     left = Known(known.candidates, knowledge=Without(knowledge, [0]))
-    assert inference.bits([words], left)[0].tolist() == [0, 0]
+    assert inference.bits([words], left)[0, 0] == inference.bits([words], left)[0, 1]

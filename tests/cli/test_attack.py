@@ -22,7 +22,7 @@ ORIGINALS = (
 )
 RELEASED = (
     {"id": "a1", "text": "Our [...] cracked mussels in its home."},
-    {"id": "a2", "text": "The [...] did something at dusk."},
+    {"id": "a2", "text": "Our [...] left at dusk."},
 )
 PLAIN = ("--attackers", "BM25,TF-IDF words,fusion")  # no knowledge is opened
 
@@ -57,10 +57,9 @@ def test_before_and_after_the_strongest_and_what_gave_it_away(run):
     assert rows[0] == "released: 2 texts against 4 candidates"
     assert "original: 2 texts against 4 candidates" in rows
     assert sum(row.endswith("strongest") for row in rows) == 2
-    assert "by chance  25.0%" in out
+    assert next(row.split() for row in rows if row.startswith("by chance"))[2] == "25.0%"
     assert "Found first by" in out
-    assert "a1  otter  " in out
-    assert "mussel" in rows[-1]
+    assert rows[-1] == "a1  otter  mussel"
     assert "2 texts are few: take the intervals as rough." in messages
 
 
@@ -69,7 +68,7 @@ def test_ranks_by_hand(run):
     first, second = found["found"]
     assert (first["candidate"], first["name"]) == ("a1", "otter")
     assert first["ranks"]["released"]["BM25"] == 1  # mussels
-    assert second["ranks"]["released"]["BM25"] == 3.5  # dusk is another two's, the rest nobody's
+    assert second["ranks"]["released"]["BM25"] == 3.5  # dusk is said of two others, the rest of nobody
     assert second["ranks"]["original"]["BM25"] == 1
     top1 = found["versions"]["released"]["attackers"]["BM25"]["top1"]
     assert (top1["value"], top1["n"]) == (0.5, 2)

@@ -172,9 +172,13 @@ def anonymize_prepared(
 
     def looked_for(texts: Sequence[str]) -> list[list[Term]]:
         if prepared.given is not None:
-            return find_given(texts, _once(prepared.given, len(texts)))
+            new = [text for text in dict.fromkeys(texts) if text not in searched]  # most are the same in every round
+            found = find_given(new, _once(prepared.given, len(new)), processes=processes)
+            searched.update(zip(new, found, strict=True))
+            return [searched[text] for text in texts]
         return find(texts, types=prepared.types, language=language, processes=processes, cache=cache, progress=told)
 
+    searched: dict[str, list[Term]] = {}
     told: Callable[[int, int], None] | None = None
     texts: dict[str, list[str | None]] = {}
     rounds: dict[str, tuple[Round, ...]] = {}

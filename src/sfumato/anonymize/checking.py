@@ -109,7 +109,7 @@ def check(
     for column in written:
         texts = [text or "" for chunk in read.column(column.name).chunks for text in as_text(chunk).to_pylist()]
         if original_terms is not None:
-            found = find_given(texts, [original_terms, *[()] * (len(texts) - 1)])
+            found = find_given(texts, [original_terms, *[()] * (len(texts) - 1)], processes=processes)
         else:
             told = named(progress, f"analysing {column.name}") if progress is not None else None
             found = find(texts, types=said, language=language, processes=processes, cache=cache, progress=told)

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from sfumato.anonymize.terms import narrowed
 from sfumato.anonymize.types import TERM
@@ -22,11 +23,16 @@ from sfumato.errors import InputError
 from sfumato.files import lines, shown
 from sfumato.folding import Folded
 from sfumato.normalform import normal_form
+from sfumato.processes import in_order, worker_pool
 from sfumato.scan import Scanner
 from sfumato.types import Term
 
 _TYPE = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[_ -][A-Za-z0-9]+)*")
 _NOT_ALPHANUMERIC = re.compile(r"[\W_]+")
+_TEXTS = 256  # of a chunk
+_WORTH = 1_000_000  # characters that are worth more processes
+Finder: TypeAlias = Callable[[str], list[tuple[int, int, str]]]
+"""Finds something in a text: start, end and what."""
 _TEXT_KEYS = ("text", "word", "term", "entity")
 _TYPE_KEYS = ("label", "type", "entity_type", "entity_group")
 
@@ -148,10 +154,10 @@ def with_texts(texts: Sequence[str], rows: Sequence[Sequence[Given]], where: str
     return whole
 
 
-def find_given(texts: Sequence[str], rows: Sequence[Sequence[Given]]) -> list[list[Term]]:
+def find_given(texts: Sequence[str], rows: Sequence[Sequence[Given]], *, processes: int = 1) -> list[list[Term]]:
     """The given terms in each text, in every form, in order and none overlapping another.
 
-    A term has the type that its row gives it, elsewhere the one that most rows do.
+    A term has the type that its row gives it, elsewhere the one that most rows do. Time grows with the texts.
     """
     types: dict[str, Counter[str]] = {}
     for row in rows:
@@ -160,17 +166,41 @@ def find_given(texts: Sequence[str], rows: Sequence[Sequence[Given]]) -> list[li
     usual = {form: min(counts, key=lambda type: (-counts[type], type)) for form, counts in types.items()}
     finder = occurrences(dict.fromkeys(term.text for row in rows for term in row))
     found = []
-    for text, row in zip(texts, rows, strict=True):
+    for text, row, hits in zip(texts, rows, _hits(finder, texts, processes), strict=True):
         own = {normal_form(term.text): term.type for term in row}
         spans = [Term(term.start, term.end, term.text, term.type) for term in row if term.start >= 0]
-        for start, end, label in finder(text):
+        for start, end, label in hits:
             form = normal_form(label)
             spans.append(Term(start, end, text[start:end], own.get(form) or usual[form]))
         found.append(narrowed(text, united(spans)))
     return found
 
 
-def occurrences(labels: Iterable[str]) -> Callable[[str], list[tuple[int, int, str]]]:
+def _hits(finder: Finder, texts: Sequence[str], processes: int) -> Iterator[list[tuple[int, int, str]]]:
+    """What the finder finds in each text, in order; several processes share a finder on Linux alone."""
+    if processes == 1 or sys.platform != "linux" or sum(map(len, texts)) < _WORTH:
+        yield from map(finder, texts)
+        return
+    chunks = [texts[at : at + _TEXTS] for at in range(0, len(texts), _TEXTS)]
+    pool = worker_pool(processes, _start_worker, finder)
+    for _, found in in_order(pool, lambda chunk: (_work, chunk), chunks, 2 * processes):
+        yield from found
+
+
+_finder: Finder | None = None
+
+
+def _start_worker(finder: Finder) -> None:
+    global _finder
+    _finder = finder
+
+
+def _work(texts: Sequence[str]) -> list[list[tuple[int, int, str]]]:
+    assert _finder is not None
+    return [_finder(text) for text in texts]
+
+
+def occurrences(labels: Iterable[str]) -> Finder:
     """A function that finds labels in a text in every form, as start, end and label, but not within other words.
 
     >>> occurrences(["Arts", "Human Resources"])("She's in the arts, not in HumanResources or parties of LucasArts")

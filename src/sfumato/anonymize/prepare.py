@@ -135,7 +135,8 @@ def prepare(
     for name, column in cells.items():
         plain = [text or "" for text in column]
         if given is not None:
-            found = find_given(plain, given if len(cells) == 1 or not texts else _anywhere(given))
+            mine = given if len(cells) == 1 or not texts else _anywhere(given)
+            found = find_given(plain, mine, processes=processes)
         else:
             told = named(progress, f"analysing {name}") if progress is not None else None
             found = find(plain, types=said, language=language, processes=processes, cache=cache, progress=told)

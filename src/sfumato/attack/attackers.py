@@ -58,6 +58,7 @@ _FITS: Mapping[str, Callable[[Known], bool]] = {
     "classifier": linkage.few_pieces,
     "classifier masked": linkage.few_pieces,
 }
+_DIGITS = 11  # of the largest score of a text that tell candidates apart
 MOST_SCORES = 5_000_000
 """Texts times candidates at most: what is kept of each attacker."""
 
@@ -128,10 +129,17 @@ def attack(
         if name != FUSION and (name in wanted or name in fused_):
             if tell:
                 tell(name)
-            scores[name] = np.asarray({**LINKING, **INFERRING}[name](texts, known), dtype=float)
+            scores[name] = _evened({**LINKING, **INFERRING}[name](texts, known))
     if FUSION in wanted:
         scores[FUSION] = fused([scores[name] for name in fused_])
     return {name: scores[name] for name in NAMES if name in wanted}
+
+
+def _evened(scores: Array) -> Array:
+    """Scores in which what differs by the last digits of a sum alone is equal: twins tie, whatever the order."""
+    largest = np.abs(scores).max(axis=1, keepdims=True)
+    scale = 10.0 ** np.ceil(np.log10(np.where(largest > 0, largest, 1.0)))
+    return np.asarray(np.round(scores / scale, _DIGITS) * scale)
 
 
 def fused(scores: Sequence[Array], *, smoothing: float = 60.0) -> Array:

@@ -5,7 +5,7 @@ They need no text about a candidate, only a name, and find nobody whom the knowl
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
@@ -13,55 +13,72 @@ from sfumato.attack.candidates import Known
 from sfumato.columns import Array
 from sfumato.errors import InputError
 from sfumato.models import CSanitized, Index, Search, keywords
-from sfumato.models.inferences import Group
+from sfumato.models.inferences import TOP, Group
 from sfumato.protocols import Knowledge
 from sfumato.reading import visible
+from sfumato.types import Any, Secret
 
+SEARCH = Search(top=TOP)
+"""How far they look."""
 _TERMS = 2_000  # of a text, that are asked for at most: those of a few pages
 _SUPPORT = 3  # documents with a term and the candidate, for the term to be shown
 
 
 def leads(texts: Sequence[str], known: Known, *, search: Search | None = None) -> Array:
-    """How many sets of the text's keywords lead to the candidate: for each set the share of its best documents.
+    """How many sets of a text's keywords lead to the candidate: of each set the share of its best documents.
 
-    A document is one of the candidate if that is among its heaviest terms (WEB).
+    The keywords are those of the text and of each of its passages. A document names a candidate that is among its heaviest terms (WEB). Any mention, which `inspect` takes as a warning
+    where it is of a name, tells candidates less well apart.
     """
     knowledge = _asked(known)
-    search = search or Search()
-    owners: dict[str, list[int]] = {}
+    search = search or SEARCH
+    mentioned: dict[int, list[int]] = {}
     for at, secret in enumerate(known.secrets):
-        for form in secret.forms:
-            owners.setdefault(form, []).append(at)
-    return np.stack([_led(text, owners, len(known), knowledge, search) for text in texts])
-
-
-def _led(text: str, owners: dict[str, list[int]], count: int, knowledge: Knowledge, search: Search) -> Array:
-    index = Index(knowledge, keywords(text, knowledge, search.keywords), search)
-    scores = np.zeros(count)
-    named: dict[int, list[int]] = {}
-
-    def goes_on(group: Group, inside: Array) -> bool:
-        if not len(inside):
-            return False
-        best = index.best(group, inside)
-        for at in best:
-            if at not in named:
-                named[at] = sorted({who for term in index.terms_of(at) for who in owners.get(term, ())})
-            scores[named[at]] += 1 / len(best)
-        return True
-
-    index.walk(goes_on)
+        for document in knowledge.matching(Any(*secret.forms)).tolist():
+            mentioned.setdefault(document, []).append(at)
+    scores = np.zeros((len(texts), len(known)))
+    for row, text in enumerate(texts):
+        for part in search.parts(text):
+            index = Index(knowledge, keywords(part, knowledge, search.keywords), search)
+            _add_leads(scores[row], index, mentioned, known)
     return scores
 
 
+def _add_leads(scores: Array, index: Index, mentioned: Mapping[int, Sequence[int]], known: Known) -> None:
+    named: dict[int, list[int]] = {}
+
+    def names(at: int) -> list[int]:
+        if at not in named:
+            candidates = mentioned.get(int(index.documents[at]), ())
+            named[at] = [candidate for candidate in candidates if _names(index, at, known.secrets[candidate])]
+        return named[at]
+
+    def goes_on(group: Group, inside: Array) -> bool:
+        best = index.best(group, inside) if len(inside) else []
+        for at in best:
+            scores[names(at)] += 1 / len(best)
+        return len(inside) > 0
+
+    index.walk(goes_on)
+
+
+def _names(index: Index, at: int, secret: Secret) -> bool:
+    """Whether a document that mentions a secret is one that names it."""
+    top = index.search.heaviest(secret.kind != "concept")
+    return not top or not index.terms_of(at, top).isdisjoint(secret.forms)
+
+
 def bits(texts: Sequence[str], known: Known) -> Array:
-    """What the terms of the text tell of the candidate, in bits, one with the other: the sum of PMI(c;t)."""
+    """How likely the candidate is for one who takes each term of the text by itself, in bits (naive Bayes).
+
+    log2 p(c) plus the sum of PMI(c;t): what is known before the text is read, and what each of its terms tells.
+    """
     knowledge = _asked(known)
     judge = CSanitized(knowledge, known.secrets)
     rows = []
     for text in texts:
         terms = [term for term in visible(text) if knowledge.count(term)][:_TERMS]
-        rows.append(judge.bits(terms).sum(axis=1))
+        rows.append(judge.bits(terms).sum(axis=1) - judge.contents)
     return np.stack(rows)
 
 
@@ -89,8 +106,11 @@ def sources(texts: Sequence[str], knowledge: Knowledge) -> list[int]:
 
     Whoever has the text itself infers nothing: `knowledge.Without` leaves such documents out.
     """
-    search = Search()
-    found = (Index(knowledge, keywords(text, knowledge, search.keywords), search).sources for text in texts)
+    found = (
+        Index(knowledge, keywords(part, knowledge, SEARCH.keywords), SEARCH).sources
+        for text in texts
+        for part in SEARCH.parts(text)
+    )
     return sorted({document for each in found for document in each})
 
 

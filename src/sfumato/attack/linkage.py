@@ -19,7 +19,7 @@ from sfumato.columns import Array
 from sfumato.information import information_content
 
 _PHRASE_CHUNK, _MASKED_CHUNK = 120, 250  # words of a piece that a classifier is trained on
-MOST_PIECES = 12_000
+MOST_PIECES = 8_000
 """Pieces that a classifier is trained on at most: it solves a table of as many rows and columns."""
 MOST_PIECED = 8_000_000
 """Characters of candidates of which n-grams of characters are counted at most."""

@@ -12,6 +12,7 @@ import sys
 import click
 
 from sfumato.cli.anonymize import anonymize
+from sfumato.cli.attack import attack
 from sfumato.cli.evaluate import evaluate
 from sfumato.cli.explain import explain
 from sfumato.cli.inspect import inspect
@@ -49,6 +50,7 @@ cli.add_command(sanitize)
 cli.add_command(inspect)
 cli.add_command(anonymize)
 cli.add_command(evaluate)
+cli.add_command(attack)
 cli.add_command(verify)
 cli.add_command(explain)
 cli.add_command(knowledge)

@@ -152,7 +152,7 @@ def rx_anon(output: Path, data: Path | None, path: Path | None) -> int:
 
     knowledge = cast(Knowledge, open_pack(path))
     _say_data(data)
-    with meter("runs") as tell:
+    with meter("steps") as tell:
         page = write_page(output, knowledge, data=data, tell=tell, command=_command("rx-anon", data))
     note(f"Written: {page}")
     return 0
@@ -166,7 +166,7 @@ def _of_texts(paper: str, write_page: Callable[..., Path], output: Path, data: P
 
     knowledge = cast(Knowledge, open_pack(path))
     _say_data(data)
-    with meter("runs") as tell:
+    with meter("steps") as tell:
         page = write_page(
             output,
             knowledge,

@@ -155,7 +155,7 @@ _SHORT = {"step1": "step 1", "basic": "basic", "contextualised": "context."}
 
 
 def _bars(path: Path, names: list[str], series: dict[str, list[float]], title: str, up: str) -> str:
-    plots.bars(path, names, series, title=title, up=up, percent=True, bounds=(0, 1.25))
+    plots.bars(path, names, series, title=title, up=up, percent=True, bounds=(0, 1))
     return path.name
 
 

@@ -100,8 +100,8 @@ def type_loss(ours: Measured, name: str, k: int) -> float | None:
 def draw(folder: Path, ours: Measured) -> list[str]:
     drawn = []
     ks = [k for k in KS if ours.point("all", "gdf", k)]
-    shown = ("mondrian 0", "mondrian 0.5", "gdf")
     for part, place, said in LOSSES[:2]:
+        shown = ("mondrian 0", "mondrian 0.5") if part == "columns" else ("mondrian 0", "gdf")
         series: dict[str, plots.Line] = {}
         for way in shown:
             series[f"paper, {said_of(way)}"] = ks, [theirs_of("all", way, "loss", KS.index(k))[place] for k in ks]
