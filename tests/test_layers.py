@@ -11,8 +11,8 @@ ROOT = Path(sfumato.__file__).parent
 LAYERS = [
     {"types", "errors"},
     {
-        "checks", "columns", "data", "files", "folding", "hierarchy", "information", "loss", "negation", "normalform", "processes",
-        "protocols", "reading", "scan", "senses", "statistics", "wording",
+        "checks", "columns", "data", "files", "folding", "hierarchy", "information", "loss", "negation", "normalform",
+        "processes", "protocols", "reading", "scan", "senses", "statistics", "wording",
     },
     {"language", "knowledge", "taxonomies", "formats", "detectors", "secrets", "models", "plots", "tables"},
     {"contracts", "policy", "verify"},

@@ -24,6 +24,14 @@ def test_the_same_figures_give_the_same_picture(tmp_path):
     assert (tmp_path / "a.png").read_bytes() == (tmp_path / "b.png").read_bytes()
 
 
+def test_bars_are_written_whole_and_the_same(tmp_path):
+    for name in ("a.png", "b.png"):
+        bars = {"paper": [0.5, 0.7], "ours": [0.4, float("nan")]}
+        plots.bars(tmp_path / name, ["S1", "S2"], bars, title="t", up="y", percent=True, bounds=(0, 1))
+    assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
+    assert (tmp_path / "a.png").read_bytes() == (tmp_path / "b.png").read_bytes()
+
+
 def test_a_file_that_is_no_picture_is_refused_before_there_is_work():
     with pytest.raises(InputError, match="written as"):
         plots.check_plot(Path("plot.docx"))

@@ -4,12 +4,6 @@ import json
 
 import pytest
 
-from sfumato.cli import cli
-from sfumato.cli.attack import attack
-
-if "attack" not in cli.commands:
-    cli.add_command(attack)
-
 CANDIDATES = (
     {"id": "a1", "name": "otter", "text": "It swims in rivers, cracks mussels on a stone and sleeps in a holt."},
     {"id": "a2", "name": "beaver", "text": "It fells trees, dams streams and slaps the water with its tail."},

@@ -27,8 +27,9 @@ _SUPPORT = 3  # documents with a term and the candidate, for the term to be show
 def leads(texts: Sequence[str], known: Known, *, search: Search | None = None) -> Array:
     """How many sets of a text's keywords lead to the candidate: of each set the share of its best documents.
 
-    The keywords are those of the text and of each of its passages. A document names a candidate that is among its heaviest terms (WEB). Any mention, which `inspect` takes as a warning
-    where it is of a name, tells candidates less well apart.
+    The keywords are those of the text and of each of its passages. A document names a candidate that is among its
+    heaviest terms (WEB); any mention, which `inspect` takes as a warning where it is of a name, tells candidates less
+    well apart.
     """
     knowledge = _asked(known)
     search = search or SEARCH

@@ -105,16 +105,18 @@ def replaced(done: Sanitized) -> list[Span]:
 def read_articles(path: Path, *, knowledge: Knowledge, taxonomy: Taxonomy, language: Language) -> list[Article]:
     """The articles of a file, with their terms and the documents of the knowledge that are about their secrets."""
     named: dict[str, tuple[str, str]] = {}
-    gold = read_gold(path, format="votes").documents
     for name, where, record in records(path):
-        title, secrets = record.get("title"), record.get("secrets")
-        if not isinstance(title, str) or not isinstance(secrets, list) or not all(isinstance(s, str) for s in secrets):
-            raise InputError(f"{where}: not an object with a title and a list of secrets")
+        given = record if isinstance(record, dict) else {}
+        title, text, secrets = given.get("title"), given.get("text"), given.get("secrets")
+        if not isinstance(title, str) or not isinstance(text, str) or not isinstance(secrets, list):
+            raise InputError(f"{where}: not an object with a title, a text and a list of secrets")
+        if not all(isinstance(secret, str) for secret in secrets):
+            raise InputError(f"{where}: a secret is not a text")
         if not secrets:
             raise InputError(f"{where}: the list of secrets is empty")
         named[record_id(record, name, where)] = title, secrets[0]
     found = []
-    for labels in gold:
+    for labels in read_gold(path, format="votes").documents:
         title, label = named[labels.id]
         document = Document(title, labels.text)
         secret = secret_of(document, label, knowledge=knowledge, taxonomy=taxonomy)

@@ -100,6 +100,8 @@ def type_loss(ours: Measured, name: str, k: int) -> float | None:
 def draw(folder: Path, ours: Measured) -> list[str]:
     drawn = []
     ks = [k for k in KS if ours.point("all", "gdf", k)]
+    if len(ks) < 2:
+        return []
     for part, place, said in LOSSES[:2]:
         shown = ("mondrian 0", "mondrian 0.5") if part == "columns" else ("mondrian 0", "gdf")
         series: dict[str, plots.Line] = {}
