@@ -1,10 +1,10 @@
-# The words that people type: demo, test, check, bench, clean. Each sets up .venv the first time.
+# The words that people type: demo, test, check, bench, docs, clean. Each sets up .venv the first time.
 # Two more make the data that ships: taxonomies, knowledge (DATA=folder of the corpora).
 PYTHON ?= python3
 BIN := .venv/bin
 DATA ?= $(SFUMATO_DATA)
 
-.PHONY: demo test check bench clean taxonomies knowledge
+.PHONY: demo test check bench docs clean taxonomies knowledge
 demo: .venv/ready
 	@$(BIN)/python examples/demo.py
 
@@ -18,6 +18,11 @@ check: .venv/ready
 
 bench: .venv/ready
 	$(BIN)/python -m bench $(if $(DATA),--data $(DATA)) $(PARTS)
+
+docs: .venv/ready
+	$(BIN)/python scripts/write_reference.py
+	$(BIN)/sphinx-build -W --keep-going -q -b html docs build/docs
+	@echo "build/docs/index.html"
 
 taxonomies: .venv/ready
 	$(BIN)/python scripts/compile_singulars.py

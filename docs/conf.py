@@ -19,7 +19,7 @@ version = release = version_of("sfumato")
 
 extensions = ["myst_parser"]
 myst_enable_extensions = ["dollarmath"]
-myst_heading_anchors = 3
+myst_heading_anchors = 4
 exclude_patterns = ["_build"]
 nitpicky = True
 highlight_language = "text"  # a block that does not say what it is

@@ -25,7 +25,7 @@ from sfumato.cli import cli
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "sfumato"
 REFERENCE = ROOT / "docs" / "reference"
-BESIDE = ("hierarchy", "loss", "normalform", "statistics", "tables.config")
+BESIDE = ("hierarchy", "loss", "normalform", "reading", "statistics", "tables.config", "types")
 """Modules that pages of docs use, beside those that the package names and packages with an `__all__`."""
 
 _NOTE = "<!-- Made by scripts/write_reference.py: change the code, and run it again. -->"
@@ -250,9 +250,12 @@ def modules() -> list[str]:
 
 
 def public() -> dict[str, list[Public]]:
-    """Every public name by its module; the package itself is the module ""."""
+    """Every public name by its module; the package itself is the module "". What stands there is not told twice."""
     names = {"": [found("", name) for name in all_of("") if not file_of(name)]}
-    return names | {module: [found(module, name) for name in all_of(module)] for module in modules()}
+    for module in modules():
+        entries = [found(module, name) for name in all_of(module)]
+        names[module] = [each for each in entries if each not in names[""]]
+    return names
 
 
 def signature(name: str, node: Function, *, method: bool = False) -> str:

@@ -256,7 +256,7 @@ def delimiter(header: str) -> str:
     >>> delimiter('id;"a, b, c";text')
     ';'
     """
-    return max(",;\t", key=_unquoted(header).count)
+    return max(",;\t|", key=_unquoted(header).count)
 
 
 def _unquoted(line: str) -> str:

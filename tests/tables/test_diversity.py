@@ -48,8 +48,16 @@ def test_some_rows_only() -> None:
 def test_what_is_missing_and_who_has_several() -> None:
     illness = Attribute.of("illness", "nominal", [["flu", "gout"], [], ["flu"], []])
     found = diversity(illness, Groups(np.array([0, 0, 1, 1]), 2))
-    assert found.distinct == 2
+    assert found.distinct == 1  # what is missing is no value
     assert measure(People(4, sensitive=[illness]), Groups(np.array([0, 0, 1, 1]), 2)).diversity == {"illness": found}
+
+
+def test_what_everyone_in_a_group_has_is_known_whatever_else_some_of_them_have() -> None:
+    illness = Attribute.of("illness", "nominal", [["HIV", "flu", "gout"], ["HIV"], ["HIV"], ["flu"], ["gout"]])
+    told = diversity(illness, Groups(np.array([0, 0, 0, 1, 1]), 2))
+    assert (told.distinct, told.entropy) == (1, 1.0)
+    mixed = diversity(illness, Groups(np.array([0, 1, 0, 1, 0]), 2))
+    assert mixed.distinct == 2
 
 
 def test_many_groups_are_worked_on_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -214,10 +214,10 @@ def test_a_single_column_with_two_values_for_one_person() -> None:
     assert sets(one(["a", None, "a"], ["1", "1", "1"], single=True)) == [["a"]]
 
 
-def test_several_identifiers_count_together() -> None:
-    table = pa.table({"a": ["1", "1", "2", "1"], "b": ["x", "y", "x", "x "], "q": ["p", "q", "r", "s"]})
+def test_rows_that_any_identifier_joins_are_one_person() -> None:
+    table = pa.table({"a": ["1", "1", "2", "3"], "b": ["x", "y", "z", "y "], "q": ["p", "q", "r", "s"]})
     roles = {"a": {"role": "direct_identifier"}, "b": {"role": "direct_identifier"}, "q": {"role": "quasi_identifier"}}
-    assert people(table, config(roles))[1].of.tolist() == [0, 1, 2, 0]
+    assert people(table, config(roles))[1].of.tolist() == [0, 0, 1, 0]
 
 
 def test_without_an_identifier_every_row_is_a_person() -> None:

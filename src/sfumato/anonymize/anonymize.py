@@ -86,8 +86,8 @@ def anonymize(
 
     What is not given is taken from the config. See `prepare` for how texts are read. `generalize` writes what a
     whole group shares by the `taxonomy` in place of suppressed terms. The rows are shuffled and the keys drawn at
-    random; `seed` is for tests. A release that does not pass its own check is an error; only whether it looks like
-    enough people of a `population` is left to the verdict.
+    random; `seed` is for tests. A release that does not pass its own check is an error, also against a
+    `population`: groups are not made for it, so that a larger k may help.
     """
     started = perf_counter()
     cache = cache if cache is not None else Memory()
@@ -232,7 +232,7 @@ def anonymize_prepared(
         progress=progress,
     )
     seconds["check"] = perf_counter() - at
-    if population is None and not verdict.holds:
+    if not verdict.holds:
         raise SfumatoError(f"the release does not pass its own check, so there is none: {verdict.problems[0]}")
     report = Report(redundant, rounds, suppressed, seconds)
     return Anonymized(as_given(out, like) if like is not None else out, groups, measures, verdict, report)

@@ -15,9 +15,9 @@ import numpy as np
 
 from sfumato.anonymize.cache import Cache, Memory
 from sfumato.anonymize.given import Given, by_row, find_given, given_of, occurrences, read_given, with_texts
-from sfumato.anonymize.redundant import Fact, Redundant, facts, literal, redundant, types_of
+from sfumato.anonymize.redundant import Fact, Redundant, facts, literal, redundant, suggested, types_of, written_out
 from sfumato.anonymize.terms import Key, find, key
-from sfumato.anonymize.types import DEFAULT_TYPES, TYPES, selected
+from sfumato.anonymize.types import DEFAULT_TYPES, DIRECT, TYPES, selected
 from sfumato.checks import quoted
 from sfumato.columns import Array, offsets
 from sfumato.errors import InputError
@@ -37,8 +37,8 @@ Progress = Callable[[str, int, int], None]
 Source = Path | str | Sequence[Sequence[Given]]
 """Given terms: a JSONL file, the name of a column of the table, or the terms of each row."""
 
-_TELLING_DIGITS = 5  # of an identifier without letters, so that it is looked for in texts
-_TELLING_LETTERS = 3
+_TELLING_DIGITS = 4  # of an identifier without letters, so that it is looked for in texts
+_TELLING_LETTERS = 3  # of one without digits; one that has both is looked for however short it is
 _NAME_PART = re.compile(r"[^\W\d_]{3,}")
 
 
@@ -85,7 +85,12 @@ def treatments(config: Config, types: Collection[str] | None, known: Collection[
         said |= dict.fromkeys(selected([name], known), treatment)
     wanted = selected(types, known) if types is not None else DEFAULT_TYPES | said.keys()
     wanted |= {type for type, treatment in said.items() if treatment == "direct"}  # these go, whatever is asked for
-    return {type: said.get(type, "quasi") for type in sorted(wanted) if said.get(type) != "ignore"}
+    return {type: said.get(type, _usual(type)) for type in sorted(wanted) if said.get(type) != "ignore"}
+
+
+def _usual(type: str) -> Treatment:
+    """What is done with terms of a type of which a config says nothing: numbers and addresses of one person go."""
+    return "direct" if type in DIRECT else "quasi"
 
 
 def prepare(
@@ -127,7 +132,7 @@ def prepare(
         known = TYPES
         said = treatments(config, types)
     direct = frozenset(type for type, treatment in said.items() if treatment == "direct")
-    columns = types_of(config, known)
+    columns = types_of(config, known, strict=given is None)
     of_person = [facts(seen, person, columns) for person in range(seen.total)] if cells else []
     find_values = literal(seen) if literal_values and cells else None
     find_identifiers = _identifiers(read, config) if cells else None
@@ -146,6 +151,9 @@ def prepare(
             _repeated([term for term in each if term.label not in direct], values, known_facts, approximate, taxonomy)
             for each, values, known_facts in zip(found, hits, own, strict=True)
         ]
+        if literal_values:
+            for text, facts_, row in zip(plain, own, repeated, strict=True):
+                row += _beside(row, written_out(text, facts_, approximate=approximate))
         identified = [find_identifiers(text) if find_identifiers else [] for text in plain]
         texts.append(Text(name, column, found, repeated, hits, identified))
     views = tuple(_view(text, rows.of, seen.total, direct) for text in texts)
@@ -159,6 +167,11 @@ def _cells(table: pa.Table, name: str) -> list[str | None]:
         return [text for chunk in cells.chunks for text in as_text(chunk).to_pylist()]
     except pa.ArrowException:
         raise InputError(f"column {quoted(name)}: cells of type {cells.type} are no texts; keep or drop it") from None
+
+
+def _beside(found: Sequence[Redundant], more: Sequence[Redundant]) -> list[Redundant]:
+    """Those that stand where nothing was found yet."""
+    return [m for m in more if not any(m.start < each.end and each.start < m.end for each in found)]
 
 
 def _repeated(
@@ -211,11 +224,12 @@ def _identifiers(table: pa.Table, config: Config) -> Callable[[str], list[tuple[
     """A function that finds the direct identifiers of anybody in a text; of a name also its parts."""
     labels: dict[str, None] = {}
     for column in config.of("direct_identifier"):
-        named = "PERSON" in selected(column.entities, {*TYPES, *map(str.upper, column.entities)})
+        types = column.entities or suggested(column.name, column.kind)
+        named = "PERSON" in selected(types, {*TYPES, *map(str.upper, types)})
         for cell in as_text(table.column(column.name).combine_chunks()).unique().to_pylist():
             if cell and _is_telling(cell):
                 labels[cell] = None
-                if named and column.entities:
+                if named:
                     labels |= dict.fromkeys(_NAME_PART.findall(cell))
     finder = occurrences(labels)
     return lambda text: [(start, end) for start, end, _ in finder(text)]
@@ -223,7 +237,7 @@ def _identifiers(table: pa.Table, config: Config) -> Callable[[str], list[tuple[
 
 def _is_telling(cell: str) -> bool:
     letters, digits = sum(map(str.isalpha, cell)), sum(map(str.isdigit, cell))
-    return letters >= _TELLING_LETTERS or digits >= _TELLING_DIGITS
+    return letters >= _TELLING_LETTERS or digits >= _TELLING_DIGITS or (letters > 0 and digits > 0)
 
 
 def _given(table: pa.Table, config: Config, source: Source) -> tuple[pa.Table, list[list[Given]]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from sfumato.anonymize.holding import Lookup
@@ -15,6 +16,8 @@ from sfumato.tables.grouping import members
 from sfumato.tables.recoding import SUPPRESSED, Recoded, kept, shared
 from sfumato.tables.view import MISSING, Attribute, Groups, Terms
 from sfumato.types import Term
+
+_NAME = re.compile(r"[^\W\d_][^\W\d_'-]{2,}")  # a part of a name that tells of it
 
 
 def changes(
@@ -38,6 +41,7 @@ def changes(
     columns = {column.name: column for column in prepared.people.attributes}
     found: list[list[Change]] = []
     lookups = _leftovers(prepared, text, groups, kept_keys)
+    everywhere = _direct(prepared, text)
     values = _values(prepared.people.attributes, groups)
     for row, person in enumerate(prepared.of.tolist()):
         group = int(groups.of[person])
@@ -58,7 +62,8 @@ def changes(
                 row_changes.append(Change(term.start, term.end, general[group][key(term)], "concept"))
             else:
                 row_changes.append(Change(term.start, term.end, term.label))
-        for start, end, left in lookups[person].find(own) if person in lookups else ():
+        row_changes += (Change(start, end, left.type) for start, end, left in everywhere.find(own))
+        for start, end, left in lookups[group].find(own) if group in lookups else ():
             if any(a <= start and end <= b for a, b in stay):
                 continue
             if left in general[group]:
@@ -84,15 +89,29 @@ def _as_column(text: str, each: Redundant, column: Attribute, label: str, type: 
 
 
 def _leftovers(prepared: Prepared, text: Text, groups: Groups, kept_keys: Sequence[set[Key]]) -> dict[int, Lookup]:
-    """For each person what finds the terms that are not kept wherever else they stand in their texts."""
+    """For each group what finds the terms of its people that are not kept wherever else they stand in their texts."""
     terms: dict[int, list[Term]] = {}
     for person, found, repeated in zip(prepared.of.tolist(), text.terms, text.redundant, strict=True):
         told = {each.term for each in repeated}
-        kept_here = kept_keys[int(groups.of[person])]
-        terms.setdefault(person, []).extend(
-            term for term in found if term not in told and (term.label in prepared.direct or key(term) not in kept_here)
+        group = int(groups.of[person])
+        terms.setdefault(group, []).extend(
+            term
+            for term in found
+            if term not in told and term.label not in prepared.direct and key(term) not in kept_keys[group]
         )
-    return {person: Lookup(each) for person, each in terms.items() if each}
+    return {group: Lookup(each) for group, each in terms.items() if each}
+
+
+def _direct(prepared: Prepared, text: Text) -> Lookup:
+    """What finds the terms that always go, of anybody, and the parts of people's names, wherever they stand."""
+    found = {
+        Term(0, 0, said, term.label)
+        for row in text.terms
+        for term in row
+        if term.label in prepared.direct
+        for said in (term.text, *(_NAME.findall(term.text) if term.label == "PERSON" else ()))
+    }
+    return Lookup(sorted(found))
 
 
 def _values(attributes: Sequence[Attribute], groups: Groups) -> dict[tuple[str, int], set[str]]:

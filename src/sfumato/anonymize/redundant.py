@@ -52,19 +52,21 @@ class Fact:
     """The values as they are written."""
 
 
-def types_of(config: Config, known: Collection[str]) -> dict[str, frozenset[str]]:
+def types_of(config: Config, known: Collection[str], *, strict: bool = False) -> dict[str, frozenset[str]]:
     """The types of terms that may repeat each column; where a config says none, those that its kind and name suggest.
 
-    `known` are the types that there are.
+    `known` are the types that there are; other ones are refused if `strict`, since no detector finds them.
     """
     said = {}
     for column in config.of("quasi_identifier", "sensitive"):
-        types = column.entities or _suggested(column.name, column.kind)
-        said[column.name] = selected(types, {*known, *(type.upper() for type in column.entities)})
+        types = column.entities or suggested(column.name, column.kind)
+        own = () if strict else (type.upper() for type in column.entities)
+        said[column.name] = selected(types, {*known, *own})
     return said
 
 
-def _suggested(name: str, kind: Kind) -> tuple[str, ...]:
+def suggested(name: str, kind: Kind) -> tuple[str, ...]:
+    """The types of terms that may repeat a column of such a name."""
     words = re.findall("[a-z]+", name.lower())
     if kind == "date":
         return ("DATE", "TIME")
@@ -122,6 +124,46 @@ def redundant(
                 found.append(Redundant(term, fact.column, *span))
                 break
     return found
+
+
+def written_out(text: str, known: Sequence[Fact], *, approximate: bool = False) -> list[Redundant]:
+    """Where a person's own numbers and days stand in a text, whether a detector found them or not.
+
+    A number needs four digits to be no chance; approximately a person's age is also what two digits, or words, say.
+    """
+    found = []
+    days = {fact.column: fact.values for fact in known if fact.kind == "date"}
+    for match in _FIGURES.finditer(text) if days else ():
+        for column, values in days.items():
+            if any(_fits(read, day) for read in _read_date(match.group()) for day in values):
+                found.append(_at(text, *match.span(), "DATE", column))
+    for fact in known:
+        if fact.kind != "number":
+            continue
+        aged = approximate and "AGE" in fact.types
+        for match in _AMOUNT.finditer(text):
+            if _figure(match.group(), False) in fact.values and (aged or sum(map(str.isdigit, match.group())) >= 4):
+                found.append(_at(text, *match.span(), "AGE" if aged else "CARDINAL", fact.column))
+        if aged:
+            whole = Term(0, len(text), text, "AGE")
+            found += (_at(text, *span, "AGE", fact.column) for span in _spelt(whole, fact.values))
+    return found
+
+
+def _spelt(term: Term, values: Collection[float]) -> Iterator[tuple[int, int]]:
+    """Where one of the values stands in words, as the whole of a number."""
+    words = list(WORD.finditer(term.text))
+    forms = normal_words([word.group() for word in words])
+    at = 0
+    while at < len(words):
+        number, last = _in_words(forms, at)
+        if number in values and number is not None and number >= 10:
+            yield words[at].start(), words[last].end()
+        at = max(last, at) + 1
+
+
+def _at(text: str, start: int, end: int, label: str, column: str) -> Redundant:
+    return Redundant(Term(start, end, text[start:end], label), column, start, end)
 
 
 def literal(people: People) -> Callable[[str], list[Redundant]]:
@@ -220,6 +262,7 @@ _MONTHS = {
         jan feb mar apr may jun jul aug sep oct nov dec""".split()
     )
 } | {"sept": 9}
+_AMOUNT = re.compile(r"(?<![\w.,])\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\w]|[.,]\d)|(?<![\w.,])\d+(?:\.\d+)?(?![\w]|[.,]\d)")
 _FIGURES = re.compile(r"(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})")
 _DATE_WORD = re.compile(r"[^\W\d_]+|\d+")
 _DATE_NOISE = frozenset(

@@ -123,8 +123,13 @@ def chosen_of(text: str, found: Found, wanted: Collection[str]) -> list[Term]:
 
 def narrowed(text: str, terms: Sequence[Term]) -> list[Term]:
     """The terms without the words at their ends that tell nothing, and without those that have no others."""
-    spans = ((content(text, term.start, term.end), term.label) for term in terms)
+    spans = ((_part(text, term), term.label) for term in terms)
     return [Term(*span, text[span[0] : span[1]], label) for span, label in spans if span is not None]
+
+
+def _part(text: str, term: Term) -> tuple[int, int] | None:
+    """What counts of a term: an address or a number is one as a whole, whatever words it has."""
+    return content(text, term.start, term.end) if term.label in _LATER else (term.start, term.end)
 
 
 # --- analysis ---------------------------------------------------------------------------------------------

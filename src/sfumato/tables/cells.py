@@ -15,6 +15,7 @@ from sfumato.tables.config import Column
 from sfumato.tables.dates import days
 from sfumato.tables.view import MISSING
 
+_EXACT = 2.0**53  # whole numbers above it are rounded
 FIRST_ROW = 2  # the number of the first row below the header, as a spreadsheet shows it
 
 _NUMBER = r"^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,4})?$"
@@ -95,7 +96,7 @@ def _numbers(column: Column, distinct: Any) -> tuple[Array, Array, Array | None]
             distinct.cast(pa.uint8() if pa.types.is_boolean(distinct.type) else pa.float64(), safe=False)
         )
         numbers = numbers.astype(np.float64)
-    wrong = ~np.isfinite(numbers)
+    wrong = ~np.isfinite(numbers) | (np.abs(numbers) > _EXACT)
     values, places = np.unique(numbers + 0.0, return_inverse=True)  # 0.0 for -0.0
     return values, places, wrong
 

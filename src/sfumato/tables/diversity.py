@@ -79,7 +79,10 @@ def require(people: People, claim: Claim) -> None:
 
 
 def _attained(attribute: Attribute, of: Array, total: int, rows: Array | None = None) -> tuple[Array, Array, Array]:
-    """For each group its number of values, entropy in bits and distance from the whole table."""
+    """For each group its number of values, entropy in bits and distance from the whole table.
+
+    Of people with several values each counts; but a group in which all have a value has no diversity.
+    """
     width = len(attribute.values) + 1  # what is missing, code -1, is the last
     whole = np.bincount(attribute.codes % width, minlength=width)
     people = np.arange(len(of)) if rows is None else rows
@@ -98,6 +101,8 @@ def _attained(attribute: Attribute, of: Array, total: int, rows: Array | None = 
         order, distance = np.arange(width), equal_distance
     place = np.zeros(width, dtype=np.int64)
     place[order] = np.arange(len(order))
+    known = order != width - 1  # a value that is missing is none
+    several = not attribute.single
     table, code, width = whole[order], place[code], len(order)
     found: list[tuple[Array, Array, Array]] = []
     step = max(_CELLS // width, 1)
@@ -110,6 +115,12 @@ def _attained(attribute: Attribute, of: Array, total: int, rows: Array | None = 
             a, b = np.searchsorted(owner, [start, start + size], sorter=by_group)
             at_group, at_code = owner[by_group[a:b]] - start, code[by_group[a:b]]
         counts = np.bincount(at_group * width + at_code, minlength=size * width).reshape(size, width)
-        found.append((np.count_nonzero(counts, axis=1), entropy(counts), distance(counts, table)))
+        members = np.bincount(of, minlength=total)[start : start + size]
+        told = ((counts == members[:, np.newaxis]) & (members[:, np.newaxis] > 1)).any(axis=1) if several else None
+        said = np.count_nonzero(counts[:, known], axis=1)
+        bits_here = entropy(counts)
+        if told is not None:  # what everyone in a group has is known, whatever else some of them have
+            said, bits_here = np.where(told, np.minimum(said, 1), said), np.where(told, 0.0, bits_here)
+        found.append((said, bits_here, distance(counts, table)))
     values, bits, away = zip(*found, strict=True)
     return np.concatenate(values), np.concatenate(bits), np.concatenate(away)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from scipy import sparse
+from scipy.sparse.csgraph import connected_components
 
 from sfumato.checks import quoted
 from sfumato.columns import Array
@@ -28,8 +30,8 @@ class Rows:
 def people(table: pa.Table, config: Config) -> tuple[People, Rows]:
     """Who is in the table, without the terms of their texts, and what each row has to do with them.
 
-    People are numbered in order of first appearance. Rows with the same direct identifiers (all of them together)
-    belong to one person; without any such column every row is a person.
+    People are numbered in order of first appearance. Rows that share a direct identifier, or share one with rows that
+    do, belong to one person; without any such column every row is a person.
     """
     config.check(table.column_names)
     of, total = persons(table, config)
@@ -49,9 +51,8 @@ def persons(table: pa.Table, config: Config) -> tuple[Array, int]:
     identifiers = config.of("direct_identifier")
     if not identifiers:
         return np.arange(len(table)), len(table)
-    keys = np.zeros(len(table), dtype=np.int64)
     known = np.zeros(len(table), dtype=bool)
-    total = 1
+    ways: list[tuple[Array, int]] = []
     for column in identifiers:
         distinct, codes = encoded(column.name, table.column(column.name), config.missing)
         known |= codes != MISSING
@@ -59,12 +60,29 @@ def persons(table: pa.Table, config: Config) -> tuple[Array, int]:
             trimmed = pc.utf8_trim_whitespace(distinct)
             if not trimmed.equals(distinct):  # white space around an identifier makes nobody another person
                 codes = np.append(_numbered(trimmed)[0], MISSING)[codes]
-        keys, total = _numbered(pa.array(keys * (len(distinct) + 1) + codes + 1))
+        ways.append((codes, len(distinct)))
     if not known.all():
         row = int(np.argmin(known))
         names = ", ".join(quoted(column.name) for column in identifiers)
         raise InputError(f"row {row + FIRST_ROW} (the header is row 1) has no {names}: whose is it?")
-    return keys, total
+    if len(ways) == 1:
+        return _numbered(pa.array(ways[0][0]))
+    return _connected(ways, len(table))
+
+
+def _connected(ways: Sequence[tuple[Array, int]], rows: int) -> tuple[Array, int]:
+    """Rows that any identifier joins, directly or by way of others: name and mail may differ, and be one person's."""
+    ones, others, first = [], [], rows
+    for codes, distinct in ways:
+        here = np.flatnonzero(codes != MISSING)
+        ones.append(here)
+        others.append(first + codes[here])
+        first += distinct
+    joined = sparse.coo_matrix(
+        (np.ones(sum(map(len, ones)), dtype=np.int8), (np.concatenate(ones), np.concatenate(others))),
+        shape=(first, first),
+    )
+    return _numbered(pa.array(connected_components(joined, directed=False)[1][:rows]))
 
 
 def _numbered(values: pa.Array) -> tuple[Array, int]:
