@@ -169,10 +169,9 @@ def file_of(module: str) -> Path | None:
 
 def tree_of(module: str) -> ast.Module:
     """The syntax tree of a module."""
-    file = file_of(module)
-    if file is None:
-        raise LookupError(f"no module sfumato.{module}")
-    return ast.parse(file.read_text(encoding="utf-8"))
+    if file := file_of(module):
+        return ast.parse(file.read_text(encoding="utf-8"))
+    raise LookupError(f"no module sfumato.{module}")
 
 
 def targets(node: ast.stmt) -> list[str]:
@@ -187,10 +186,8 @@ def targets(node: ast.stmt) -> list[str]:
 def said_after(body: list[ast.stmt], node: ast.stmt) -> str:
     """The string that stands right after a definition: the docstring of a constant or a field."""
     after = body[body.index(node) + 1 :][:1]
-    for each in after:
-        if isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant) and isinstance(each.value.value, str):
-            return each.value.value
-    return ""
+    said = [each.value.value for each in after if isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant)]
+    return said[0] if said and isinstance(said[0], str) else ""
 
 
 def suite(tree: ast.Module, node: ast.stmt) -> list[str]:
@@ -260,20 +257,10 @@ def public() -> dict[str, list[Public]]:
 
 def signature(name: str, node: Function, *, method: bool = False) -> str:
     """A function as it is called: on one line if that is short, else an argument on each."""
-    arguments = node.args
-    if method and not any(isinstance(d, ast.Name) and d.id == "staticmethod" for d in node.decorator_list):
-        first = arguments.posonlyargs[:1] or arguments.args[:1]
-        arguments = ast.arguments(
-            posonlyargs=[each for each in arguments.posonlyargs if each not in first],
-            args=[each for each in arguments.args if each not in first],
-            vararg=arguments.vararg,
-            kwonlyargs=arguments.kwonlyargs,
-            kw_defaults=arguments.kw_defaults,
-            kwarg=arguments.kwarg,
-            defaults=arguments.defaults,
-        )
+    parts = list(_parts(node.args))
+    if method and not _is(node, "staticmethod"):
+        parts = parts[1:]  # self, or the class
     returns = f" -> {ast.unparse(node.returns)}" if node.returns and node.name != "__init__" else ""
-    parts = list(_parts(arguments))
     line = f"{name}({', '.join(parts)}){returns}"
     if len(line) <= _WIDTH or (method and node.name != "__init__"):
         return line
@@ -322,10 +309,9 @@ def _is(node: Function, decorator: str) -> bool:
 def class_entry(name: str, node: ast.ClassDef, promised: dict[str, str]) -> str:
     """A class: what it is made of, its fields with their types, its methods with what they do."""
     inits = [each for each in node.body if isinstance(each, Function) and each.name == "__init__"]
-    record = any("dataclass" in ast.unparse(each) for each in node.decorator_list) or any(
-        ast.unparse(base) in ("NamedTuple", "Protocol") for base in node.bases
-    )
     bases = [ast.unparse(base) for base in node.bases]
+    record = any("dataclass" in ast.unparse(each) for each in node.decorator_list)
+    record = record or not {"NamedTuple", "Protocol"}.isdisjoint(bases)
     lines = [
         signature(name, inits[0], method=True) if inits else f"class {name}({', '.join(bases)}):".replace("()", "")
     ]

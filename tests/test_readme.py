@@ -43,6 +43,10 @@ def squeezed(text):
     return " ".join(text.split())
 
 
+def quotes(text):
+    return [re.sub(r"^> ?", "", quote, flags=re.M) for quote in re.findall(r"(?:^>.*\n)+", text, re.M)]
+
+
 def commands(text):
     """Each command with its exit code and the pieces of its output that a page shows; "..." stands between them."""
     for block in blocks(text, "console"):
@@ -77,6 +81,9 @@ def test_commands_in_order(page, tmp_path):
         assert done.stdout or done.stderr, command
         for piece in pieces:
             assert piece in squeezed(done.stdout) or piece in squeezed(done.stderr), (command, done.stdout, done.stderr)
+    written = [squeezed(path.read_text(encoding="utf-8")) for path in tmp_path.glob("*.txt")]
+    for quote in quotes(PAGES[page]) if page != "README.md" else ():  # what a page quotes is what was written
+        assert any(squeezed(quote) in text for text in written), quote
 
 
 @pytest.mark.parametrize("code", PYTHON)
@@ -111,8 +118,7 @@ def test_the_policies_page_names_every_policy_profile_setting_and_way():
 def test_the_letter_before_and_after_is_the_real_one():
     from sfumato import sanitize
 
-    quotes = [re.sub(r"^> ?", "", quote, flags=re.M) for quote in re.findall(r"(?:^>.*\n)+", README, re.M)]
-    before, after = ([squeezed(part) for part in quote.replace("**", "").split("\n\n")] for quote in quotes)
+    before, after = ([squeezed(part) for part in quote.replace("**", "").split("\n\n")] for quote in quotes(README))
     letter = (ROOT / "examples" / "letter.txt").read_text(encoding="utf-8")
     safe = squeezed(sanitize.sanitize(letter, hide=["HIV"]).text)
     assert all(part in squeezed(letter) for part in before)

@@ -17,6 +17,9 @@ The parts, each usable alone:
     english = language.SpacyLanguage()                    # which terms a text has
     english.terms(Document("1", "He was treated for breast cancer."))
 
+`inspect` finds which words lead to a secret, `anonymize` makes tables with texts k-anonymous, `evaluate`, `attack` and
+`sweep` measure what came out.
+
 `sanitize` tells the story: `secrets` says what a label means, `policy` what to hide and how to judge, `detectors` what
 is hidden before anything is judged, `models` which terms disclose and what they could be called instead, `wording` how
 that reads, `scan` where a name still stands, `verify` whether the claim holds. `types` says what flows, `protocols`
@@ -33,8 +36,11 @@ from sfumato.types import All, Any, Concept, Disclosure, Document, Edit, Hit, Qu
 
 if TYPE_CHECKING:
     from sfumato import (
+        anonymize,
+        attack,
         contracts,
         detectors,
+        evaluate,
         formats,
         information,
         inspect,
@@ -45,6 +51,8 @@ if TYPE_CHECKING:
         sanitize,
         scan,
         secrets,
+        statistics,
+        sweep,
         taxonomies,
         verify,
         wording,
@@ -68,8 +76,11 @@ __all__ = [
     "SfumatoError",
     "Taxonomy",
     "Term",
+    "anonymize",
+    "attack",
     "contracts",
     "detectors",
+    "evaluate",
     "formats",
     "information",
     "inspect",
@@ -80,6 +91,8 @@ __all__ = [
     "sanitize",
     "scan",
     "secrets",
+    "statistics",
+    "sweep",
     "taxonomies",
     "verify",
     "wording",

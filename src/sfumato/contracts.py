@@ -149,6 +149,7 @@ KNOWLEDGE = (
     counts_many_as_one,
     never_counts_more_together,
     ranks_what_matches,
+    scores_what_matches,
     ranks_documents_about_it_first,
     weighs_the_terms_of_a_document,
 )

@@ -49,6 +49,8 @@ class Interval:
 
 
 class Statistic(Protocol):
+    """A figure of a sample, such as its mean, for many samples at once."""
+
     def __call__(self, values: Array, /, *, axis: int) -> Any:
         """The statistic of the values along an axis, as `numpy.mean` and `numpy.median` give it."""
 

@@ -36,6 +36,7 @@ AMOUNTS = frozenset(("CARDINAL", "ORDINAL", "MONEY", "PERCENT", "QUANTITY"))
 DEFAULT_TYPES: frozenset[str] = frozenset({*(_SAME.get(label, label) for label in LABELS), *ENTITIES, JOB})
 """The types of terms that are looked for unless others are asked for."""
 TYPES = DEFAULT_TYPES | AMOUNTS
+"""All types of terms that can be asked for."""
 DIRECT: frozenset[str] = frozenset(LABELS) - {"AGE", "DATE_TIME", "POSTCODE", "COORDINATES"}
 """Types of numbers and addresses that are one person's: their terms go unless a config says otherwise."""
 

@@ -40,6 +40,7 @@ LINKING: Mapping[str, Attacker] = {
 INFERRING: Mapping[str, Attacker] = {"inference": inference.leads, "inference bits": inference.bits}
 """Attackers that ask the knowledge."""
 FUSION = "fusion"
+"""The name of the attacker that fuses the orders of others."""
 FUSED = (
     "TF-IDF words",
     "TF-IDF phrases",
@@ -53,6 +54,7 @@ FUSED = (
 BM25 had 0.598, the language model 0.58 and rare phrases 0.33.
 """
 NAMES: tuple[str, ...] = (*LINKING, FUSION, *INFERRING)
+"""All attackers, in the order in which they are shown."""
 _FITS: Mapping[str, Callable[[Known], bool]] = {
     "TF-IDF characters": linkage.few_characters,
     "classifier": linkage.few_pieces,

@@ -11,6 +11,7 @@ from sfumato.protocols import Knowledge
 from sfumato.types import Document, Term
 
 INFORMATIVE = "INFORMATIVE"
+"""What terms are called that are hidden for their information alone."""
 
 
 def informative(knowledge: Knowledge, bits: float, *, labels: Collection[str] | None = None) -> Detector:

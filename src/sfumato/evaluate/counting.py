@@ -29,6 +29,7 @@ from sfumato.normalform import normal_form
 Array = npt.NDArray[Any]
 
 LEVELS = ("term", "token", "character", "entity")
+"""What is counted: labelled spans, words, letters and digits, all mentions of a thing."""
 UNNAMED = "unnamed"
 """The group of labels that have no type, or no kind."""
 

@@ -191,6 +191,7 @@ FORMATS: dict[str, Callable[[Sequence[Record], Mapping[str, str]], Iterator[Labe
     "presidio": _read_presidio,
     "spans": _read_spans,
 }
+"""The formats of labels that can be read, and what reads each."""
 
 
 def _text(record: Mapping[str, Any], id: str, texts: Mapping[str, str], where: str) -> str:

@@ -91,6 +91,7 @@ def _problem(key: str, value: object) -> str | None:
 
 
 DEFAULT = Profile()
+"""The profile that is meant by default settings, chosen from measurements."""
 
 _PAPER = Profile(support=1, counting="surface", identifying="never", alpha=2.0, name="paper-c-sanitized")
 

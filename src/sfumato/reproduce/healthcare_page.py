@@ -258,8 +258,8 @@ def _differences(ours: Measured) -> Iterator[str]:
             f"Contextualised counts take precision from {percent(basic)} to {percent(within)} and recall from "
             f"{percent(less)} to {percent(more)} (the paper: from {FACTS['basic']['precision']} to "
             f"{FACTS['contextualised']['precision']} and from {FACTS['basic']['recall']} to "
-            f"{FACTS['contextualised']['recall']}); the gain is smaller, since ambiguity, which they are for, is "
-            "smaller in an encyclopedia and medical texts than on the Web."
+            f"{FACTS['contextualised']['recall']}); the gain is smaller, probably since ambiguity, which they are "
+            "for, is smaller in an encyclopedia and medical texts than on the Web."
         )
         yield (
             "With the list of all six, one threshold holds for all of them, and it is that of the commonest name on "
