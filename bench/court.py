@@ -84,7 +84,9 @@ def rows(data: Path | None) -> list[Row]:
 
     folds = [released(fold) for fold in range(FOLDS)]
     whole = [folds[at % FOLDS].sanitized(one.document, one.terms).replacements for at, one in enumerate(marked)]
-    policy = score(cases, whole)
+    start = time.perf_counter()
+    policy = score(read_gold(path).documents, whole)
+    evaluating = time.perf_counter() - start
     start = time.perf_counter()
     in_sample = hidden(THRESHOLD, folds=False)
     detecting = time.perf_counter() - start
@@ -97,6 +99,7 @@ def rows(data: Path | None) -> list[Row]:
         _row(f"{name}: QUASI entities hidden", policy.quasi, QUASI),
         _row(f"{name}: word precision", policy.precision, PRECISION),
         Row(f"{name}: F", str(policy.f)),
+        Row("  evaluated, labels read and intervals included", f"{evaluating:.1f} s", "under 5 s", evaluating < 5),
         Row("  the detector of identifiers alone", alone.shown()),
         *(Row(f"  at threshold {t:.2f}", score(cases, hidden(t)).shown()) for t in OTHER_THRESHOLDS),
         Row("  the model that ships, on the cases it was fitted to", score(cases, in_sample).shown()),

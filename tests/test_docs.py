@@ -110,7 +110,6 @@ def test_docstrings_become_markdown(reference, said, shown):
 
 
 def test_the_site_builds_without_a_warning_and_without_a_network(tmp_path):
-    pytest.importorskip("sphinx")
     command = [sys.executable, "-m", "sphinx", "-W", "--keep-going", "-q", "-b", "html", "-d", str(tmp_path / "trees")]
     done = subprocess.run([*command, str(DOCS), str(tmp_path / "site")], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr

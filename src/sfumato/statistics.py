@@ -187,3 +187,18 @@ def _units(values: Values) -> Array:
     if np.isnan(array).any():
         raise ValueError("a value must be a number")
     return array
+
+
+def bounded(found: Interval, values: Array) -> Interval:
+    """Of n that are all 0 (or all 1) the exact interval (Clopper and Pearson, 1934): nobody of 20 may be 17 %.
+
+    >>> found = bounded(Interval(0.0, 0.0, 0.0, 20), np.zeros(20))
+    >>> round(found.high, 3)
+    0.168
+    """
+    least = ((1 - CONFIDENCE) / 2) ** (1 / found.n)
+    if np.all(values == 0):
+        return Interval(found.value, 0.0, 1 - least, found.n)
+    if np.all(values == 1):
+        return Interval(found.value, least, 1.0, found.n)
+    return found

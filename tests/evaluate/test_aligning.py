@@ -56,6 +56,10 @@ def test_a_placeholder_is_no_word_of_the_original():
     assert spans(original, "{{PERSON}} is a person of note [1].") == [("Anna Meer", "{{PERSON}}")]
 
 
+def test_brackets_around_a_name_hide_nothing():
+    assert spans("Anna Meer lives in Rome.", "[Anna Meer] lives in [Rome].") == []
+
+
 def test_the_words_around_tell_which_of_two_was_hidden():
     original = "Meer came first. The judge heard Meer last."
     assert spans(original, "[X] came first. The judge heard Meer last.") == [("Meer", "[X]")]

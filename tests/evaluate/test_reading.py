@@ -266,7 +266,7 @@ def masks(out, id="d1"):
 
 def test_the_working_file_of_sanitize(written, gold):
     replacement = {**span(ANNA), "text": "a person", "reason": "x", "term": "Anna Meer", "label": "PERSON"}
-    records = [{"id": id, "text": "?", "replacements": [replacement], "utility": 0.5} for id in ("d1", "d2")]
+    records = [{"id": id, "replacements": [replacement], "utility": 0.5} for id in ("d1", "d2")]
     out = read_out(written("safe.jsonl", *records), gold)
     assert out.kind == "replacements"
     assert masks(out) == [(0, 9, "a person")]
@@ -275,8 +275,24 @@ def test_the_working_file_of_sanitize(written, gold):
 
 
 def test_the_json_of_one_text(written, gold):
-    record = {"id": "letter.txt", "text": "?", "replacements": [{**span(ANNA), "text": ""}]}
+    record = {"id": "letter.txt", "replacements": [{**span(ANNA), "text": ""}]}
     assert masks(read_out(written("safe.json", record), gold[:1])) == [(0, 9, "")]
+
+
+def test_a_working_file_whose_text_is_another_is_refused(written, gold):
+    record = {"id": "d1", "text": gold[0].text, "replacements": [{**span(ANNA), "text": "a person"}]}
+    with pytest.raises(InputError, match="not the original with these replacements"):
+        read_out(written("safe.jsonl", record), gold[:1])
+
+
+def test_a_replacement_with_all_words_of_its_term_hides_nothing(written, gold):
+    record = {"id": "d1", "replacements": [{**span(ANNA), "text": "Anna K. Meer"}]}
+    assert masks(read_out(written("safe.jsonl", record), gold[:1])) == []
+
+
+def test_an_output_of_another_id_is_none(written, gold):
+    with pytest.raises(InputError, match="other ids"):
+        read_out(written("safe.jsonl", {"id": "other", "text": "hey"}), gold[:1])
 
 
 def test_a_span_made_more_general_counts_as_hidden_unless_texts_are_compared(written, gold):

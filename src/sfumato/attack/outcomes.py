@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from sfumato.columns import Array
-from sfumato.statistics import CONFIDENCE, RESAMPLES, SEED, Interval, interval, resampled_sums
+from sfumato.statistics import RESAMPLES, SEED, Interval, bounded, interval, resampled_sums
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,22 +105,7 @@ def measured(outcomes: Mapping[str, Outcome]) -> dict[str, Measured]:
     table = np.stack(columns, axis=1)
     drawn = resampled_sums(table, RESAMPLES, SEED) / len(table)
     intervals = [
-        _bounded(interval(float(table[:, at].mean()), drawn[:, at], len(table)), table[:, at])
+        bounded(interval(float(table[:, at].mean()), drawn[:, at], len(table)), table[:, at])
         for at in range(table.shape[1])
     ]
     return {name: Measured(*intervals[3 * at : 3 * at + 3]) for at, name in enumerate(outcomes)}
-
-
-def _bounded(found: Interval, values: Array) -> Interval:
-    """Of n that are all 0 (or all 1) the exact interval (Clopper and Pearson, 1934): nobody of 20 may be 17 %.
-
-    >>> found = _bounded(Interval(0.0, 0.0, 0.0, 20), np.zeros(20))
-    >>> round(found.high, 3)
-    0.168
-    """
-    least = ((1 - CONFIDENCE) / 2) ** (1 / found.n)
-    if np.all(values == 0):
-        return Interval(found.value, 0.0, 1 - least, found.n)
-    if np.all(values == 1):
-        return Interval(found.value, least, 1.0, found.n)
-    return found

@@ -127,6 +127,13 @@ def attack(
         known, cases = _what(
             texts, labels, listed or "", knowledge, asking.taxonomy_of(Policy("command"), taxonomy_files)
         )
+    if limit is not None and limit != limit:
+        raise InputError("--fail-above: a share from 0 to 1 is needed")
+    if limit is not None and cases and len({case.text for case in cases}) < len(texts.released):
+        left = len(texts.released) - len({case.text for case in cases})
+        raise InputError(
+            f"--fail-above: of {left} texts it is not known who they are about, so that nothing is claimed"
+        )
     if limit is not None and not cases:
         raise InputError("--fail-above needs the truth: no text has the id of a candidate; name its field with --truth")
     results = _attacked(texts, known, cases, names, placeholders, every=len(names) == len(named("all")))
@@ -306,7 +313,10 @@ def _resolved(label: str, knowledge: Knowledge, taxonomy: Taxonomy, context: str
 
     found = asking.resolved([asking.hide_of(label)], DEFAULT, taxonomy, knowledge, context)[0]
     if not found.seen:
-        note(f"{found.secret.name}: hardly known to the knowledge, so that nobody will infer it", colour="yellow")
+        note(
+            f"{found.secret.name}: hardly known to the knowledge, so that no attacker here can tell: that is not safe",
+            colour="yellow",
+        )
     return found.secret
 
 

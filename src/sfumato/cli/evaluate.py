@@ -101,7 +101,7 @@ def evaluate(
     from sfumato.evaluate import evaluate as measure
     from sfumato.evaluate import read_gold, read_out
 
-    limits = list(_limits(fail_below)) if fail_below else []
+    limits = list(_limits(fail_below)) if fail_below is not None else []
     gold = read_gold(gold_file, format=format_, original=original)
     total = len(gold.documents)
     long = utility == "terms" or sum(len(document.text) for document in gold.documents) > _MANY

@@ -170,19 +170,28 @@ def sweep_texts(
         chosen,
         _numbers(alphas, float, "--alpha", 1, 1000),
         _numbers(groups, int, "--groups", 1, 4),
-        [name.strip() for name in methods.split(",") if name.strip()],
+        list(dict.fromkeys(name.strip() for name in methods.split(",") if name.strip())),
     )
     documents = Documents(inputs, MOST)
     items = [documents.single()] if documents.kind == "text" else list(documents)
     for item in items:
         if item.error:
             raise InputError(f"{item.id}: {item.error}")
-    if not any(policy.hide for policy in chosen) and not any(item.hide for item in items):
-        raise InputError("nothing to hide: give --hide LABEL or --policy NAME")
+    secret = any(policy.hide for policy in chosen) or any(item.hide for item in items)
+    if not secret and not (candidates and any(policy.detect for policy in chosen)):
+        raise InputError("no secret: give --hide LABEL or a policy that names some; --candidates does without")
     if not wanted[1:]:
         raise InputError(f"--method {shown(methods)}: generalize, redact or pseudonym")
     knowledge = asking.knowledge_of(path, background)
     taxonomy = asking.taxonomy_of(chosen[0], taxonomy_files) if taxonomy_files else embedded()
+    for item in items:
+        hide = [*chosen[0].hide, *map(asking.hide_of, item.hide)]
+        for each in asking.resolved(hide, chosen[0].profile, taxonomy, knowledge, item.document.text):
+            if not candidates and not each.seen and not each.proxies:
+                raise InputError(
+                    f"{each.secret.name}: never seen in the knowledge, so that no risk can be measured; "
+                    "--background adds documents"
+                )
     attack = linking(candidates, [item.document for item in items]) if candidates else None
     with meter("settings") as tell:
         points = list(
@@ -209,7 +218,8 @@ def sweep_texts(
     ]  # fmt: skip
     table(rows, right=[1, 2, 4, 6, 7])
     if len(items) < 30:
-        note(f"{len(items)} texts are few: the intervals (95 %, bootstrap over texts) are wide for that.")
+        said = "text is" if len(items) == 1 else "texts are"
+        note(f"{len(items)} {said} few: do not take the shares for more than they are (intervals: 95 %, over texts).")
     if best is None:
         note(f"No setting leaves a risk of {risk:.0%} or less.", bold=True, colour="yellow")
     else:

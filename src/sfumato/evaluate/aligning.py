@@ -68,8 +68,10 @@ def _tokens(text: str, original: str = "") -> list[tuple[int, int]]:
     """Where words stand, and signs that matter; a placeholder that the original does not have is one word."""
     found = []
     at = 0
+    known = {word for word in _TOKEN.findall(original) if not says_nothing(word)}
     for match in PLACEHOLDER.finditer(text) if original else ():
-        if match.group() not in original:
+        shows = any(word in known for word in _TOKEN.findall(match.group()))  # [Anna Meer] hides nothing
+        if match.group() not in original and not shows:
             found += [(at + a, at + b) for a, b in (each.span() for each in _TOKEN.finditer(text[at : match.start()]))]
             found.append(match.span())
             at = match.end()

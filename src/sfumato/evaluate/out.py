@@ -8,6 +8,7 @@ texts         JSON lines with id and text, a folder of texts, or a text
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -137,7 +138,8 @@ def _found(path: Path, ids: Sequence[str]) -> Iterator[tuple[str, _Given]]:
         else:
             for name, place, record in read:
                 id = record_id(record, name, place)
-                yield (alone if alone is not None and len(read) == 1 else id), _Given(place, record)
+                lone = len(read) == 1 and (suffix == ".json" or record.get("id") in (None, ""))
+                yield (alone if lone and alone is not None else id), _Given(place, record)
     else:
         if alone is None:
             raise InputError(f"{where}: one text, but several labelled documents: give a folder or JSON lines")
@@ -180,13 +182,18 @@ def _masked(given: _Given, document: Labelled, compare: bool) -> tuple[str, Mask
     if not isinstance(utility, int | float) or isinstance(utility, bool) or not 0 <= utility <= 1:
         utility = None
     if "replacements" in record and not compare:
-        return "replacements", Masked(document.id, _replaced(record, document, where), utility)
+        masks = _replaced(record, document, where)
+        if text is not None and text != _written(document.text, masks):
+            raise InputError(
+                f"{where}: the text is not the original with these replacements; --compare-texts compares it"
+            )
+        return "replacements", Masked(document.id, _hiding(masks, document.text), utility)
     named = next((name for name in _LISTS if name in record), None)
     if named and not compare:
         said = list_of(record, named, where)
         labels = [label_of(each, document.text, f"{where}: span {at}") for at, each in enumerate(said, 1)]
-        masks = [Mask(each.start, each.end, None, each.type) for each in labels if each.hide]
-        return "spans", Masked(document.id, _in_order(masks))
+        marks = [Mask(each.start, each.end, None, each.type) for each in labels if each.hide]
+        return "spans", Masked(document.id, _in_order(marks))
     if text is None:
         if "error" in record:
             return None
@@ -209,5 +216,29 @@ def _replaced(record: Mapping[str, Any], document: Labelled, where: str) -> tupl
     return _in_order(masks)
 
 
+def _written(text: str, masks: Sequence[Mask]) -> str:
+    """The text with what stands in the place of each mask; of masks that overlap the first counts."""
+    parts, at = [], 0
+    for mask in masks:
+        if mask.start >= at:
+            parts += [text[at : mask.start], mask.text or ""]
+            at = mask.end
+    return "".join([*parts, text[at:]])
+
+
+def _hiding(masks: Sequence[Mask], text: str) -> tuple[Mask, ...]:
+    """The masks that hide something: not those whose replacement still has every word of what stood there."""
+    return tuple(
+        mask
+        for mask in masks
+        if mask.text is None or not set(_words(text[mask.start : mask.end])) <= set(_words(mask.text))
+    )
+
+
+def _words(text: str) -> list[str]:
+    return [word.casefold() for word in re.findall(r"\w+", text)] or [text]
+
+
 def _in_order(masks: Sequence[Mask]) -> tuple[Mask, ...]:
-    return tuple(sorted(masks, key=lambda mask: (mask.start, mask.end)))
+    """The masks from first to last, each once."""
+    return tuple(sorted(dict.fromkeys(masks), key=lambda mask: (mask.start, mask.end)))

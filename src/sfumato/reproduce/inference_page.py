@@ -73,7 +73,7 @@ def write_page(
         found = texts
     tell("looking for people")
     needed = [identified(person, words_of(person, knowledge), knowledge) for person in found]
-    curves["all first x keywords together (the paper's query)"] = curve(prefix for prefix, _ in needed)
+    curves["all first 1, 2, ... or x keywords together (the paper's queries)"] = curve(prefix for prefix, _ in needed)
     curves["any one to three of the first x keywords"] = curve(sets for _, sets in needed)
     rows: list[Sequence[object]] = []
     if texts:

@@ -12,6 +12,8 @@ from dataclasses import dataclass, replace
 from itertools import product
 from time import perf_counter
 
+import numpy as np
+
 from sfumato.errors import InputError
 from sfumato.models import Reach, Search
 from sfumato.models.options import Options
@@ -20,7 +22,7 @@ from sfumato.processes import in_order, worker_pool
 from sfumato.protocols import Knowledge, Language, Taxonomy
 from sfumato.sanitize import Sanitizer
 from sfumato.scan import Scanner
-from sfumato.statistics import Interval, bootstrap
+from sfumato.statistics import Interval, bootstrap, bounded
 from sfumato.types import Document, Term
 
 Attack = Callable[[Sequence[Document], Sequence[str]], Sequence[float]]
@@ -166,7 +168,8 @@ class _Sweep:
             told += [min(s.most / s.bits, 1.0) for s in done.certificate.secrets if s.bits > 0]
         risks = self._risks(texts)
         mean_told = sum(told) / len(told) if told else float("nan")
-        return Point(setting, bootstrap(risks), bootstrap(kept), mean_told, holds, perf_counter() - start)
+        risk = bounded(bootstrap(risks), np.array(risks))
+        return Point(setting, risk, bootstrap(kept), mean_told, holds, perf_counter() - start)
 
     def _sanitizer(self, setting: Setting) -> Sanitizer:
         sanitizer = Sanitizer(
