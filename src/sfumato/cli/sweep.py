@@ -147,8 +147,8 @@ def sweep_texts(
     """What sanitizing a collection keeps and what risk it leaves, for every alpha, group size, method and policy.
 
     Each setting sanitizes all texts, an attacker reads them: by default he searches as `inspect` does, and the risk is
-    the share of texts that still lead to a secret. Writes sweep.csv and frontier.png, and proposes the setting that
-    keeps most at the risk you are willing to take. Nothing of the texts is written.
+    the share of a text's passages that still lead to a secret. Writes sweep.csv and frontier.png, and proposes the
+    setting that keeps most at the risk you are willing to take. Nothing of the texts is written.
 
     \b
     Example:
@@ -208,7 +208,7 @@ def sweep_texts(
             )
         )
     best = proposed(points, risk)
-    what = "texts whose subject is found" if attack else "texts that still lead to a secret"
+    what = "texts whose subject is found" if attack else "passages that still lead to a secret"
     written = write_sweep(output, points, best, what)
     rows: list[tuple[Any, ...]] = [("method", "alpha", "risk", "", "kept", "", "told", "hold")]
     rows += [

@@ -15,7 +15,7 @@ from time import perf_counter
 import numpy as np
 
 from sfumato.errors import InputError
-from sfumato.models import Reach, Search
+from sfumato.models import Search
 from sfumato.models.options import Options
 from sfumato.policy import Hide, Policy, profile_of
 from sfumato.processes import in_order, worker_pool
@@ -54,7 +54,7 @@ class Point:
 
     setting: Setting
     risk: Interval
-    """The share of texts whose secret the attacker still finds."""
+    """The share of passages that still lead to a secret, or of texts whose subject an attack finds; mean over texts."""
     kept: Interval
     """Information kept."""
     told: float
@@ -88,7 +88,9 @@ def sweep_text(
     processes: int = 1,
     tell: Callable[[str, int, int], None] = lambda step, done, total: None,
 ) -> Iterator[Point]:
-    """Every setting in the order given, with the risk that is left: by `attack`, or else by a search as `inspect` does.
+    """Every setting in the order given, with the risk that is left: by `attack`, or else by searches as `inspect` has.
+
+    These say which share of a text's passages (of `search.passage` words) still leads to a secret.
 
     Texts are analysed once. The first setting is run here, so that processes share what it has asked.
     """
@@ -146,7 +148,7 @@ class _Sweep:
     ) -> None:
         self.documents, self.terms = documents, terms
         self.knowledge, self.taxonomy, self.language = knowledge, taxonomy, language
-        self.search: Reach = search
+        self.search = search
         self.attack = attack
         self.options = Options(knowledge, taxonomy)
         self.reader = Sanitizer(secrets, knowledge=knowledge, taxonomy=taxonomy, language=language)
@@ -183,11 +185,14 @@ class _Sweep:
         if self.attack is not None:
             return list(self.attack([document for document, _ in self.documents], texts))
         risks = []
+        alone = replace(self.search, passage=0)
         for (document, hide), text in zip(self.documents, texts, strict=True):
             resolved = self.reader.resolved(document.text, _free(hide))
-            named = Scanner(label for each in resolved for label in each.secret.labels).find(text)
+            scanner = Scanner(label for each in resolved for label in each.secret.labels)
             secrets = [secret for each in resolved for secret in (each.secret, *each.proxies)]
-            risks.append(1.0 if named or self.search.leads(text, secrets, self.knowledge) else 0.0)
+            whole, *parts = self.search.parts(text)
+            told = [bool(scanner.find(p) or alone.leads(p, secrets, self.knowledge)) for p in parts or [whole]]
+            risks.append(sum(told) / len(told))
         return risks
 
 
