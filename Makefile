@@ -1,10 +1,12 @@
-# The words that people type: demo, test, check, bench, docs, clean. Each sets up .venv the first time.
+# The words that people type: demo, test, check, bench, reproduce, docs, clean. Each sets up .venv the first time.
 # Two more make the data that ships: taxonomies, knowledge (DATA=folder of the corpora).
 PYTHON ?= python3
 BIN := .venv/bin
 DATA ?= $(SFUMATO_DATA)
 
-.PHONY: demo test check bench docs clean taxonomies knowledge
+PAPER ?= inference
+
+.PHONY: demo test check bench reproduce docs clean taxonomies knowledge
 demo: .venv/ready
 	@$(BIN)/python examples/demo.py
 
@@ -18,6 +20,9 @@ check: .venv/ready
 
 bench: .venv/ready
 	$(BIN)/python -m bench $(if $(DATA),--data $(DATA)) $(PARTS)
+
+reproduce: .venv/ready
+	$(BIN)/python -m studies $(PAPER) -o reproduced $(if $(DATA),--data $(DATA))
 
 docs: .venv/ready
 	$(BIN)/python scripts/write_reference.py

@@ -27,7 +27,7 @@ from bench import (
     sweeping,
 )
 from bench.table import Row
-from sfumato.columns import Archive
+from sfumato.io.columns import Archive
 from sfumato.knowledge import EMBEDDED
 
 PARTS = {

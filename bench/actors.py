@@ -14,13 +14,13 @@ from pathlib import Path
 import numpy as np
 
 from bench.table import Row
-from sfumato.attack import AS_SEEN, Candidate, Known, Outcome, attack, outcome, strongest, telltales
-from sfumato.columns import Array
-from sfumato.information import information_content
+from sfumato.io.columns import Array
 from sfumato.knowledge import Pack
-from sfumato.normalform import STOP_WORDS, words
+from sfumato.languages.en.normalform import STOP_WORDS, words
+from sfumato.measure.attack import AS_SEEN, Candidate, Known, Outcome, attack, outcome, strongest, telltales
+from sfumato.measure.statistics import RESAMPLES, paired
+from sfumato.risk.information import information_content
 from sfumato.sanitize import sanitize
-from sfumato.statistics import RESAMPLES, paired
 from sfumato.types import Document
 
 NEAR_ALL = 0.95
@@ -94,7 +94,7 @@ def versions(people: Sequence[Mapping[str, str]]) -> dict[str, list[str]]:
 
 def entities_masked(texts: Sequence[str]) -> list[str]:
     """Every named entity replaced by its label."""
-    from sfumato.language import SpacyLanguage
+    from sfumato.languages import SpacyLanguage
 
     documents = [Document(str(at), text) for at, text in enumerate(texts)]
     masked = []

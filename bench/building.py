@@ -13,7 +13,8 @@ import json, sys, threading, time
 
 from pathlib import Path
 import psutil
-from sfumato import formats, knowledge, taxonomies
+from sfumato import knowledge, taxonomies
+from sfumato.io import formats
 
 data, output, share = Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3])
 paths = [*sorted(data.glob("wikipedia-*.jsonl.xz")), data / "medical.jsonl.xz"]

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from bench.table import Row
 
 if TYPE_CHECKING:
-    from sfumato.evaluate import Labelled
-    from sfumato.statistics import Interval
+    from sfumato.measure.evaluate import Labelled
+    from sfumato.measure.statistics import Interval
 
 FOLDS = 5
 DIRECT, QUASI, PRECISION = 0.97, 0.90, 0.75
@@ -50,9 +50,9 @@ def rows(data: Path | None) -> list[Row]:
 
     from sfumato.detectors.identifiers import THRESHOLD, identifiers
     from sfumato.detectors.identifiers_fit import Marked, fit
-    from sfumato.evaluate import read_gold
     from sfumato.knowledge import Pack
-    from sfumato.language import SpacyLanguage
+    from sfumato.languages import SpacyLanguage
+    from sfumato.measure.evaluate import read_gold
     from sfumato.policy import find
     from sfumato.sanitize import Sanitizer
     from sfumato.taxonomies import embedded
@@ -114,7 +114,7 @@ def _row(what: str, share: Interval | None, least: float) -> Row:
 
 def score(documents: Sequence[Labelled], hidden: Sequence[Iterable[Any]]) -> Score:
     """How well spans with a start and an end hide the entities of each case."""
-    from sfumato.evaluate import Mask, Masked, count, scores_of
+    from sfumato.measure.evaluate import Mask, Masked, count, scores_of
 
     counted = [
         count(document, Masked(document.id, tuple(Mask(span.start, span.end) for span in spans)))

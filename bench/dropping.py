@@ -8,10 +8,11 @@ from itertools import islice
 from pathlib import Path
 
 from bench.table import Row
-from sfumato import formats, taxonomies
+from sfumato import taxonomies
+from sfumato.io import formats
 from sfumato.knowledge import Floors, Pack, build
-from sfumato.language import SpacyLanguage
-from sfumato.normalform import normal_form
+from sfumato.languages import SpacyLanguage
+from sfumato.languages.en.normalform import normal_form
 
 FLOORS = (Floors(2, 2, 3), Floors(3, 3, 5), Floors(3, 3, 10), Floors(5, 5, 20))
 TEXTS = {"court cases": ("tab_dev.jsonl.xz", "text"), "hotel reviews": ("hotel_reviews.csv.xz", "Positive_Review")}

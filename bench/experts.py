@@ -15,12 +15,12 @@ import numpy as np
 
 from bench.table import Row
 from sfumato.knowledge import Pack, Without
-from sfumato.language import SpacyLanguage
+from sfumato.languages import SpacyLanguage
 from sfumato.policy import DEFAULT, profile_of
 from sfumato.protocols import Knowledge
-from sfumato.reproduce.labelled import Article, detection, read_articles, replaced
 from sfumato.sanitize import Sanitized, Sanitizer
 from sfumato.taxonomies import embedded
+from studies.labelled import Article, detection, read_articles, replaced
 
 ALONE = 1_000_000  # a support that no count reaches: only the identifying-terms rule is left
 

@@ -13,16 +13,16 @@ import numpy as np
 
 from bench.table import Row
 from sfumato import taxonomies
-from sfumato.columns import Array
 from sfumato.inspect import Search, conclusions
+from sfumato.io.columns import Array
 from sfumato.knowledge import Pack
-from sfumato.language import SpacyLanguage
-from sfumato.models import Index, Keyword
-from sfumato.normalform import normal_form
+from sfumato.languages import SpacyLanguage
+from sfumato.languages.en.normalform import normal_form
 from sfumato.protocols import Knowledge, Language, Taxonomy
-from sfumato.reproduce.inference import FACTS, THREE_HITS, Person, curve, identified, people, repaired, words_of
-from sfumato.reproduce.inference_page import contrast, texts_of
+from sfumato.risk import Index, Keyword
 from sfumato.types import All, Hit, Query, Secret
+from studies.inference import FACTS, THREE_HITS, Person, curve, identified, people, repaired, words_of
+from studies.inference_page import contrast, texts_of
 
 PEOPLE = 150
 TIMED = 40  # biographies whose searches are timed

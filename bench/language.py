@@ -20,7 +20,7 @@ BAR = 0.8
 def rows(data: Path | None) -> list[Row]:
     import spacy
 
-    from sfumato.language import SpacyLanguage
+    from sfumato.languages import SpacyLanguage
     from sfumato.types import Document
 
     texts, source = _texts(data)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from bench.table import Row
 from sfumato import taxonomies
-from sfumato.hierarchy import Hierarchy
 from sfumato.knowledge import Pack
+from sfumato.taxonomies.hierarchy import Hierarchy
 from sfumato.types import Any
 
 LABELS = (

@@ -20,11 +20,11 @@ from typing import Any
 import numpy as np
 
 from bench.table import Row, run_python
-from sfumato.reproduce.rx_anon import blogger_people
+from sfumato.tables.grouping.partition import partition
 from sfumato.tables.measures import Loss, loss
-from sfumato.tables.partition import partition
 from sfumato.tables.recoding import kept, recode
 from sfumato.tables.view import Attribute, Groups, Kind, People, Terms
+from studies.rx_anon import blogger_people
 
 ANONYPY = {5: (68, 0.046), 10: (37, 0.082)}
 """Seconds and loss of anonypy 0.2.1 on Adult, where it was measured before."""

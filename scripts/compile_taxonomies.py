@@ -17,8 +17,8 @@ from taxonomy_sources.labels import Case
 from taxonomy_sources.packages import Sources, provenance
 from taxonomy_sources.wordnet import WordNet
 
-from sfumato.hierarchy import Entry, Hierarchy
 from sfumato.taxonomies.embedded import ORDER, write
+from sfumato.taxonomies.hierarchy import Entry, Hierarchy
 
 TARGET = Path(__file__).parents[1] / "src/sfumato/data/taxonomies.pack"
 

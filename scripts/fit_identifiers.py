@@ -14,7 +14,7 @@ import lzma
 from pathlib import Path
 
 from sfumato.detectors.identifiers_fit import Marked, fit
-from sfumato.language import DEFAULT_MODEL, SpacyLanguage
+from sfumato.languages import DEFAULT_MODEL, SpacyLanguage
 from sfumato.types import Document
 
 TARGET = Path(__file__).parents[1] / "src/sfumato/data/identifiers.json"

@@ -1,4 +1,4 @@
-"""Fits the weights of `sfumato.models.identifying` to what readers said must be hidden, and prints them.
+"""Fits the weights of `sfumato.risk.identifying` to what readers said must be hidden, and prints them.
 
     python scripts/fit_identifying.py --data FOLDER    (with expert_dev.jsonl.xz)
 
@@ -18,12 +18,12 @@ import numpy as np
 from scipy.optimize import minimize
 
 from sfumato.knowledge import Pack, Without
-from sfumato.language import SpacyLanguage
-from sfumato.models import CSanitized
-from sfumato.models.identifying import CONCEPT, NAMED, Shapes, features
-from sfumato.normalform import normal_form
-from sfumato.reading import Reading, phrases, read
-from sfumato.secrets import resolve
+from sfumato.languages import SpacyLanguage
+from sfumato.languages.en.normalform import normal_form
+from sfumato.languages.en.reading import Reading, phrases, read
+from sfumato.policy.secrets import resolve
+from sfumato.risk import CSanitized
+from sfumato.risk.identifying import CONCEPT, NAMED, Shapes, features
 from sfumato.taxonomies import embedded
 from sfumato.types import Any as AnyOf
 from sfumato.types import Document

@@ -1,7 +1,7 @@
 """Records what every command gives, byte for byte, and compares it after a change: nothing may move unseen.
 
     python scripts/golden.py record FOLDER --data CORPORA             before the change
-    python scripts/golden.py compare FOLDER --data CORPORA            after it: says what differs, exit code 1 if anything
+    python scripts/golden.py compare FOLDER --data CORPORA            after it: exit code 1 if anything differs
 
 Commands are those of the README and of the pages in docs as they were when recorded, and a set over the corpora: whole
 articles, actors, court cases, tables. All run through the command line, so that no change inside can hide from it.

@@ -25,7 +25,11 @@ from sfumato.cli import cli
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "sfumato"
 REFERENCE = ROOT / "docs" / "reference"
-BESIDE = ("hierarchy", "loss", "normalform", "reading", "statistics", "tables.config", "types")
+BESIDE = (
+    "io.formats", "languages.en.normalform", "languages.en.reading", "measure.attack", "measure.evaluate",
+    "measure.statistics", "measure.sweep", "policy.secrets", "risk.information", "risk.loss", "tables.config",
+    "taxonomies.hierarchy", "types", "verify.text",
+)  # fmt: skip
 """Modules that pages of docs use, beside those that the package names and packages with an `__all__`."""
 
 _NOTE = "<!-- Made by scripts/write_reference.py: change the code, and run it again. -->"

@@ -8,13 +8,14 @@ from types import SimpleNamespace
 
 import pytest
 
-from sfumato.hierarchy import Entry, Hierarchy
 from sfumato.knowledge import MemoryKnowledge, Pack
-from sfumato.language import SpacyLanguage
+from sfumato.languages import SpacyLanguage
 from sfumato.taxonomies import Chain
 from sfumato.taxonomies import embedded as embedded_taxonomies
+from sfumato.taxonomies.hierarchy import Entry, Hierarchy
 from sfumato.types import Document
 
+pytest_plugins = ["tests.example_table"]
 os.environ["SFUMATO_CACHE"] = os.path.join(tempfile.gettempdir(), f"sfumato-tests-{os.getuid()}")
 
 

@@ -82,11 +82,11 @@ def test_what_the_package_exports_is_what_its_modules_say_is_public(reference):
 
 def test_what_the_pages_import_stands_in_the_reference(reference):
     public = {(module, each.name) for module, names in reference.public().items() for each in names}
-    public |= {("", module) for module in reference.modules()}
+    public |= {(parent, leaf) for parent, _, leaf in (module.rpartition(".") for module in reference.modules())}
     for page in [ROOT / "README.md", *PAGES]:
         for block in re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.S):
             for module, names in re.findall(r"^from sfumato\.?([\w.]*) import (.+)$", block, re.M):
-                for name in names.split(", "):
+                for name in (each.split(" as ")[0] for each in names.split(", ")):
                     assert (module, name) in public or ("", name) in public, (named(page), module, name)
 
 

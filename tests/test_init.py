@@ -30,7 +30,7 @@ def test_a_part_is_imported_when_it_is_first_used():
     code = """
 import sys, sfumato
 assert "sfumato.sanitize" not in sys.modules
-sfumato.sanitize.sanitize, sfumato.verify.verify
+sfumato.sanitize.sanitize, sfumato.verify.text.verify
 """
     subprocess.run([sys.executable, "-c", code], check=True)
 

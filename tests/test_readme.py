@@ -32,6 +32,7 @@ PAGES = {
         "docs/tutorials/records-manager.md",
     )
 }
+HERE = {**os.environ, "PYTHONPATH": str(ROOT)}  # for `python -m studies`
 CODE = re.compile(r"  # exit code ([12])$")
 
 
@@ -75,8 +76,9 @@ def test_commands_in_order(page, tmp_path):
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     for command, code, pieces in commands(PAGES[page]):
         words = shlex.split(command)
-        assert words[0] == "sfumato"
-        done = subprocess.run([sys.executable, "-m", *words], cwd=tmp_path, capture_output=True, text=True)
+        words = words[2:] if words[0] == "python" else words
+        assert words[0] in ("sfumato", "studies")
+        done = subprocess.run([sys.executable, "-m", *words], cwd=tmp_path, capture_output=True, text=True, env=HERE)
         assert done.returncode == code, (command, done.stderr)
         assert done.stdout or done.stderr, command
         for piece in pieces:

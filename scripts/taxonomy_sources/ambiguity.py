@@ -18,8 +18,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from sfumato.hierarchy import DOMINANT, Entry
-from sfumato.normalform import STOP_WORDS, normal_form
+from sfumato.languages.en.normalform import STOP_WORDS, normal_form
+from sfumato.taxonomies.hierarchy import DOMINANT, Entry
 from taxonomy_sources.places import LOCATION
 from taxonomy_sources.wordnet import WordNet
 

@@ -6,7 +6,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterable
 
-from sfumato.normalform import normal_form, normal_word
+from sfumato.languages.en.normalform import normal_form, normal_word
 
 LONGEST = 8  # words; longer labels are descriptions
 

@@ -9,7 +9,7 @@ import re
 from collections import defaultdict
 from dataclasses import replace
 
-from sfumato.hierarchy import Entry
+from sfumato.taxonomies.hierarchy import Entry
 from taxonomy_sources.cycles import without_cycles
 from taxonomy_sources.labels import Case, distinct, grouping, singular, uninverted
 from taxonomy_sources.packages import Sources

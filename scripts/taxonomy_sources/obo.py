@@ -6,7 +6,7 @@ import json
 from collections import defaultdict
 from typing import Any
 
-from sfumato.hierarchy import Entry
+from sfumato.taxonomies.hierarchy import Entry
 from taxonomy_sources.labels import Case, distinct, grouping, singular
 from taxonomy_sources.packages import Sources
 

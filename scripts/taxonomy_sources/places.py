@@ -12,8 +12,8 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import Any
 
-from sfumato.hierarchy import Entry
-from sfumato.normalform import normal_form
+from sfumato.languages.en.normalform import normal_form
+from sfumato.taxonomies.hierarchy import Entry
 from taxonomy_sources.packages import Sources
 from taxonomy_sources.wordnet import WordNet
 

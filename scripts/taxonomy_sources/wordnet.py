@@ -6,8 +6,8 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from sfumato.hierarchy import Entry
-from sfumato.normalform import normal_form
+from sfumato.languages.en.normalform import normal_form
+from sfumato.taxonomies.hierarchy import Entry
 from taxonomy_sources.cycles import without_cycles
 from taxonomy_sources.packages import Sources
 

@@ -8,13 +8,13 @@
 
 The parts, each usable alone:
 
-    from sfumato import All, Document, knowledge, language, taxonomies
+    from sfumato import All, Document, knowledge, languages, taxonomies
 
     pack = knowledge.Pack.open()                          # what an attacker can know, offline
     pack.count(All("hiv", "blood transfusion"))
     chain = taxonomies.embedded()                         # what is a kind of what
     chain.paths(chain.senses("breast cancer")[0])
-    english = language.SpacyLanguage()                    # which terms a text has
+    english = languages.SpacyLanguage()                    # which terms a text has
     english.terms(Document("1", "He was treated for breast cancer."))
 
 `inspect` finds which words lead to a secret, `anonymize` makes tables with texts k-anonymous, `evaluate`, `attack` and
@@ -36,26 +36,20 @@ from sfumato.types import All, Any, Concept, Disclosure, Document, Edit, Hit, Qu
 
 if TYPE_CHECKING:
     from sfumato import (
-        anonymize,
-        attack,
         contracts,
         detectors,
-        evaluate,
-        formats,
-        information,
         inspect,
+        io,
         knowledge,
-        language,
-        models,
+        languages,
+        measure,
         policy,
+        replacements,
+        risk,
         sanitize,
-        scan,
-        secrets,
-        statistics,
-        sweep,
+        tables,
         taxonomies,
         verify,
-        wording,
     )
 
 __all__ = [
@@ -76,26 +70,20 @@ __all__ = [
     "SfumatoError",
     "Taxonomy",
     "Term",
-    "anonymize",
-    "attack",
     "contracts",
     "detectors",
-    "evaluate",
-    "formats",
-    "information",
     "inspect",
+    "io",
     "knowledge",
-    "language",
-    "models",
+    "languages",
+    "measure",
     "policy",
+    "replacements",
+    "risk",
     "sanitize",
-    "scan",
-    "secrets",
-    "statistics",
-    "sweep",
+    "tables",
     "taxonomies",
     "verify",
-    "wording",
 ]
 
 

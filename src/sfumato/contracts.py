@@ -15,9 +15,9 @@ from __future__ import annotations
 
 from itertools import islice, pairwise
 
-from sfumato.hierarchy import Hierarchy
-from sfumato.normalform import normal_form
+from sfumato.languages.en.normalform import normal_form
 from sfumato.protocols import Knowledge, Language, Taxonomy
+from sfumato.taxonomies.hierarchy import Hierarchy
 from sfumato.types import All, Any, Concept, Document, Query
 
 CORPUS = (

@@ -163,7 +163,7 @@ def test_bad_input_is_one_clear_line(case, run, tmp_path):
 
 
 def test_an_unforeseen_error_shows_no_content(run, monkeypatch, tmp_path):
-    from sfumato import formats
+    from sfumato.io import formats
 
     def broken(*_, **__):
         raise RuntimeError("the secret is HIV")

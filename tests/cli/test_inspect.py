@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from sfumato import language
+from sfumato import languages
 
 HIDE = ("--hide", "Osama bin Laden")
 LADEN = (*HIDE, "--agree", 0)
@@ -20,12 +20,12 @@ QUIET = "The weather in the garden was mild.\n"
 
 @pytest.fixture(scope="session")
 def english():
-    return language.SpacyLanguage()
+    return languages.SpacyLanguage()
 
 
 @pytest.fixture(autouse=True)
 def folder(monkeypatch, english, tmp_path):
-    monkeypatch.setattr(language, "SpacyLanguage", lambda parts="nouns": english)
+    monkeypatch.setattr(languages, "SpacyLanguage", lambda parts="nouns": english)
     monkeypatch.chdir(tmp_path)
     (tmp_path / "bio.txt").write_text(BIO)
     (tmp_path / "quiet.txt").write_text(QUIET)

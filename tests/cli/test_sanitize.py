@@ -12,8 +12,8 @@ from types import SimpleNamespace
 import click
 import pytest
 
-from sfumato import language
-from sfumato.cli import asking, cli
+from sfumato import languages
+from sfumato.cli import cli, options
 from sfumato.cli.documents import Documents
 from sfumato.errors import InputError
 from sfumato.policy.profile import _CHOICES, SETTINGS
@@ -24,12 +24,12 @@ LETTER = "He is HIV-positive and takes zidovudine.\nHis mother lives in Tarragon
 
 @pytest.fixture(scope="session")
 def english():
-    return language.SpacyLanguage()
+    return languages.SpacyLanguage()
 
 
 @pytest.fixture(autouse=True)
 def loaded_once(monkeypatch, english):
-    monkeypatch.setattr(language, "SpacyLanguage", lambda parts="nouns": english)
+    monkeypatch.setattr(languages, "SpacyLanguage", lambda parts="nouns": english)
 
 
 @pytest.fixture
@@ -479,9 +479,9 @@ def test_every_setting_is_an_option_with_its_real_choices():
 
 
 def test_an_alpha_of_its_own():
-    assert asking.hide_of("HIV@2").alpha == 2
-    assert asking.hide_of("jo@example.org").label == "jo@example.org"
-    assert asking.hide_of("@2").label == "@2"
+    assert options.hide_of("HIV@2").alpha == 2
+    assert options.hide_of("jo@example.org").label == "jo@example.org"
+    assert options.hide_of("@2").label == "@2"
 
 
 def test_a_file_name_that_names_the_secret_is_told(run, tmp_path):

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from sfumato import language
+from sfumato import languages
 
 LETTER = "He is HIV-positive and takes zidovudine.\nHis mother lives in Tarragona.\n"
 SAFE = "He takes medicine. His mother lives in Tarragona.\n"
@@ -16,12 +16,12 @@ SAFE = "He takes medicine. His mother lives in Tarragona.\n"
 
 @pytest.fixture(scope="session")
 def english():
-    return language.SpacyLanguage()
+    return languages.SpacyLanguage()
 
 
 @pytest.fixture(autouse=True)
 def loaded_once(monkeypatch, english, tmp_path):
-    monkeypatch.setattr(language, "SpacyLanguage", lambda parts="nouns": english)
+    monkeypatch.setattr(languages, "SpacyLanguage", lambda parts="nouns": english)
     monkeypatch.chdir(tmp_path)
 
 

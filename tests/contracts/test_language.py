@@ -3,7 +3,7 @@
 import pytest
 
 from sfumato import contracts
-from sfumato.language import SpacyLanguage
+from sfumato.languages import SpacyLanguage
 from sfumato.protocols import Language
 
 

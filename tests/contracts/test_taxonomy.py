@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from sfumato import contracts, taxonomies
-from sfumato.hierarchy import Entry, Hierarchy
-from sfumato.normalform import normal_form
+from sfumato.languages.en.normalform import normal_form
 from sfumato.protocols import Taxonomy
+from sfumato.taxonomies.hierarchy import Entry, Hierarchy
 from sfumato.taxonomies.readers import read
 from sfumato.types import Concept
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from sfumato.detectors import entities, from_dicts, informative, patterns, term_list, to_dicts, united
 from sfumato.detectors.spans import Match, resolved
 from sfumato.knowledge import MemoryKnowledge
-from sfumato.normalform import UNSEEN
+from sfumato.languages.en.normalform import UNSEEN
 from sfumato.types import Document, Term
 
 PIECES = st.sampled_from(

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from sfumato import inspect as inspecting
 from sfumato.errors import InputError
 from sfumato.inspect import Rules, Search, inspect, weighing
-from sfumato.verify import verify
+from sfumato.verify.text import verify
 
 RATS = "The rats and the fleas came to the house by the river."
 WELL = "At dusk the bell rang by the well."

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from sfumato.errors import InputError
 from sfumato.inspect import Inference, Rules, Search, find_rules, inspect, read_rules, write_rules
 from sfumato.knowledge import MemoryKnowledge
-from sfumato.models.inferences import Index
-from sfumato.normalform import normal_form
+from sfumato.languages.en.normalform import normal_form
+from sfumato.risk.inferences import Index
 from sfumato.types import Document, Secret
 
 PLAGUE = Secret("plague", 1.0, ("plague", "grey plague", "black plague", "pest"), ("plague",))

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from sfumato import contracts
-from sfumato.columns import Archive, write_archive
 from sfumato.errors import PackError
+from sfumato.io.columns import Archive, write_archive
 from sfumato.knowledge import Floors, Pack, build
 from sfumato.knowledge.layout import STORED
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sfumato import information as info
+from sfumato.risk import information as info
 
 TOTAL, SECRET = 1024, 16
 CASES = [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sfumato import information as info
+from sfumato.risk import information as info
 
 TOTAL = 1024
 

@@ -6,8 +6,8 @@ from datetime import date
 
 import pytest
 
+from sfumato.tables.grouping.partition import partition
 from sfumato.tables.measures import loss, measure, text_losses
-from sfumato.tables.partition import partition
 from sfumato.tables.recoding import kept, recode
 from sfumato.tables.view import Attribute, Groups, People, Terms
 

@@ -12,7 +12,7 @@ from sfumato.detectors import ENTITIES, LABELS
 from sfumato.errors import InputError
 from sfumato.policy import DEFAULT, Detect, Hide, Policy, as_toml, check_labels, find, profile_of, read, shipped
 from sfumato.policy.policy import TAXONOMIES
-from sfumato.secrets import resolve
+from sfumato.policy.secrets import resolve
 from sfumato.types import Term
 
 

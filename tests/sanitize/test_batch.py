@@ -2,7 +2,7 @@
 
 import pytest
 
-from sfumato import Document, InputError, knowledge, language, sanitize, taxonomies
+from sfumato import Document, InputError, knowledge, languages, sanitize, taxonomies
 from sfumato.policy import Hide, Policy, profile_of
 from sfumato.sanitize import Failure, Record, Sanitized, Sanitizer, batch
 
@@ -20,7 +20,7 @@ def parts():
     return {
         "knowledge": knowledge.Pack.open(),
         "taxonomy": taxonomies.embedded(),
-        "language": language.SpacyLanguage(),
+        "language": languages.SpacyLanguage(),
     }
 
 

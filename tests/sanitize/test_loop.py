@@ -2,13 +2,13 @@
 
 import pytest
 
-from sfumato.models import CSanitized, disclosures
-from sfumato.models.options import LEFT_OUT, OTHER, Option, Options
-from sfumato.negation import negated
-from sfumato.reading import phrases, read
+from sfumato.languages.en.negation import negated
+from sfumato.languages.en.reading import phrases, read
+from sfumato.languages.en.scan import Scanner
+from sfumato.policy.secrets import resolve
+from sfumato.replacements.options import LEFT_OUT, OTHER, Option, Options
+from sfumato.risk import CSanitized, disclosures
 from sfumato.sanitize.loop import Loop, inside
-from sfumato.scan import Scanner
-from sfumato.secrets import resolve
 from sfumato.types import Disclosure, Document
 
 WHY = Disclosure(("x",), "plague", 3.0, 2.0, "reveals")

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sfumato.models import risky_groups
-from sfumato.reading import phrases, read
+from sfumato.languages.en.reading import phrases, read
+from sfumato.risk import risky_groups
+from sfumato.sanitize.edits import Draft
 from sfumato.sanitize.result import utility_of
-from sfumato.sanitize.units import Draft
 
 STRICT = {"identifying": "never", "unknown": "keep"}
 WORDS = ["rats", "fleas", "well", "dusk", "bell", "zanavir", "plague", "house", "river", "vermin", "infection", "."]
@@ -62,7 +62,7 @@ def test_it_is_the_best_of_all_choices(sanitizer, words, village, text):
 
 
 def _units(made, terms, combination):
-    from sfumato.sanitize.units import Unit
+    from sfumato.sanitize.edits import Unit
 
     units = []
     for term, (option, at) in zip(terms, combination, strict=True):
@@ -75,6 +75,6 @@ def _units(made, terms, combination):
 
 
 def _places(text, terms):
-    from sfumato.sanitize.units import Places
+    from sfumato.sanitize.edits import Places
 
     return Places(read(text), terms)

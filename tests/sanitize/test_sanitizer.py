@@ -10,7 +10,7 @@ from sfumato import InputError
 from sfumato.policy import Detect, Hide, Policy
 from sfumato.sanitize import Sanitizer
 from sfumato.types import Document, Term
-from sfumato.verify import verify
+from sfumato.verify.text import verify
 
 # --- properties, over texts of a few words ----------------------------------------------------------------
 

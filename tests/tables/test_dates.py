@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sfumato.tables.arrow import pa
+from sfumato.io.arrow import pa
 from sfumato.tables.dates import days, problem
 
 

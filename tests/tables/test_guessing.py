@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from sfumato.tables.arrow import pa
+from sfumato.io.arrow import pa
 from sfumato.tables.config import Column, Config, Join, config_of, read_config
 from sfumato.tables.guessing import guess, written
 

@@ -8,9 +8,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sfumato.errors import InputError
-from sfumato.tables.arrow import pa
+from sfumato.io.arrow import pa
+from sfumato.io.frames import write_table
 from sfumato.tables.config import Config, Join
-from sfumato.tables.frames import write_table
 from sfumato.tables.joining import joined
 
 

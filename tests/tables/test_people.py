@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sfumato.errors import InputError
-from sfumato.tables.arrow import pa
+from sfumato.io.arrow import pa
 from sfumato.tables.config import Config, config_of
 from sfumato.tables.people import people
 from sfumato.tables.view import MISSING, Attribute, People

@@ -7,7 +7,7 @@ from datetime import date
 import numpy as np
 import pytest
 
-from sfumato.tables.grouping import members, numbered
+from sfumato.tables.grouping.classes import members, numbered
 from sfumato.tables.recoding import Recoded, kept, recode, shared
 from sfumato.tables.view import Attribute, Groups, Levels, Terms
 

@@ -5,7 +5,7 @@ from collections import defaultdict
 import numpy as np
 import pytest
 
-from sfumato.tables.arrow import pa
+from sfumato.io.arrow import pa
 from sfumato.tables.config import config_of
 from sfumato.tables.people import people
 from sfumato.tables.recoding import recode

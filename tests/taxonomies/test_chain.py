@@ -3,9 +3,9 @@
 import pytest
 
 from sfumato.errors import InputError
-from sfumato.hierarchy import Entry, Hierarchy
 from sfumato.protocols import Taxonomy
 from sfumato.taxonomies import Chain
+from sfumato.taxonomies.hierarchy import Entry, Hierarchy
 
 ILLNESSES = Hierarchy.build("illnesses", [Entry("i:1", ["disease"]), Entry("i:2", ["cold", "common cold"], ["i:1"])])
 WORDS = Hierarchy.build("words", [Entry("w:1", ["property"]), Entry("w:2", ["cold", "coldness"], ["w:1"])])

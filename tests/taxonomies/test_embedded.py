@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from sfumato.columns import Archive
 from sfumato.errors import InputError, PackError
-from sfumato.hierarchy import Entry, Hierarchy
-from sfumato.normalform import STOP_WORDS, _singular, _singulars, normal_form, version
+from sfumato.io.columns import Archive
+from sfumato.languages.en.normalform import STOP_WORDS, _singular, _singulars, normal_form, version
 from sfumato.taxonomies import ORDER, Chain, embedded
 from sfumato.taxonomies.embedded import KIND, read, write
+from sfumato.taxonomies.hierarchy import Entry, Hierarchy
 from sfumato.types import Concept
 
 SHIPPED = Path(str(resources.files("sfumato.data").joinpath("taxonomies.pack")))

@@ -18,13 +18,12 @@ from sfumato.cli.explain import explain
 from sfumato.cli.inspect import inspect
 from sfumato.cli.knowledge import knowledge
 from sfumato.cli.policy import policy
-from sfumato.cli.reproduce import reproduce
 from sfumato.cli.sanitize import sanitize
 from sfumato.cli.sweep import sweep
 from sfumato.cli.taxonomy import taxonomy
 from sfumato.cli.verify import verify
 from sfumato.errors import SfumatoError
-from sfumato.files import shown
+from sfumato.io.files import shown
 
 _DEBUG = "SFUMATO_DEBUG"
 
@@ -55,18 +54,17 @@ cli.add_command(verify)
 cli.add_command(explain)
 cli.add_command(knowledge)
 cli.add_command(policy)
-cli.add_command(reproduce)
 cli.add_command(sweep)
 cli.add_command(taxonomy)
 
 
-def main() -> None:
-    """Runs the command line; whatever goes wrong is one line and exit code 2."""
+def main(command: click.Command = cli, name: str = "sfumato") -> None:
+    """Runs a command line; whatever goes wrong is one line and exit code 2."""
     for number in ("SIGTERM", "SIGHUP"):  # to be stopped is to be interrupted: clean up
         if hasattr(signal, number):
             signal.signal(getattr(signal, number), signal.default_int_handler)
     try:
-        code = cli.main(prog_name="sfumato", standalone_mode=False)
+        code = command.main(prog_name=name, standalone_mode=False)
         sys.stdout.flush()
     except SystemExit:  # click ends so when the reader of our output has seen enough
         sys.exit(0)

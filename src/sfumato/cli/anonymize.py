@@ -10,11 +10,11 @@ from typing import Any
 import click
 
 from sfumato.cli import tables
+from sfumato.cli.console import as_json, counted, note, table
 from sfumato.cli.documents import paper
 from sfumato.cli.knowledge import json_option
-from sfumato.cli.show import as_json, counted, note, table
 from sfumato.errors import InputError
-from sfumato.files import plain_suffix, shown
+from sfumato.io.files import plain_suffix, shown
 
 
 @click.command()
@@ -83,7 +83,7 @@ def anonymize(
       sfumato verify released.csv -c blogs.toml -k 5
     """
     if erase_cache:
-        from sfumato.anonymize import erase
+        from sfumato.tables import erase
 
         erase()
         note("What was remembered of texts is erased.")
@@ -92,7 +92,7 @@ def anonymize(
         raise InputError("no table: name a CSV or Parquet file")
     if guess is not None:
         return _guess(source, guess)
-    from sfumato.tables.partition import STRATEGIES, check_way
+    from sfumato.tables.grouping.partition import STRATEGIES, check_way
 
     config = tables.config_of(config_file, source)
     reading = tables.read_options(types, terms, processes)
@@ -103,8 +103,8 @@ def anonymize(
     _check_paths([path for path in inputs if path is not None] + tables.files_of(config), output, report)
     if output is None and not json_:
         raise InputError("say where to write with -o OUT, or --json for the figures alone")
-    from sfumato.anonymize import anonymize as run
-    from sfumato.tables.frames import CSV, separator_of, write_table
+    from sfumato.io.frames import CSV, separator_of, write_table
+    from sfumato.tables import anonymize as run
 
     taxonomy = None
     if approximate or generalize:
@@ -156,8 +156,8 @@ def anonymize(
 
 
 def _guess(source: Path, target: Path) -> int:
-    from sfumato.columns import written_whole
-    from sfumato.tables.frames import read_table
+    from sfumato.io.columns import written_whole
+    from sfumato.io.frames import read_table
     from sfumato.tables.guessing import guess, written
 
     if target.exists():
@@ -177,7 +177,7 @@ def _guess(source: Path, target: Path) -> int:
 
 def _check_paths(inputs: Iterable[Path], output: Path | None, report: Path | None) -> None:
     """Refuses, before there is work, what would write over an input, into nowhere or as no table."""
-    from sfumato.tables.frames import check_writable
+    from sfumato.io.frames import check_writable
 
     given = [path.resolve() for path in inputs]
     wanted = [path for path in (output, report) if path is not None]

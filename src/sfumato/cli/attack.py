@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from sfumato.cli import asking, attacked
+from sfumato.cli import attacked, options
+from sfumato.cli.console import as_json, counted, meter, note
 from sfumato.cli.documents import Documents, Item
 from sfumato.cli.knowledge import json_option
-from sfumato.cli.show import as_json, counted, meter, note
 from sfumato.errors import InputError
-from sfumato.files import lines, shown
+from sfumato.io.files import lines, shown
 
 if TYPE_CHECKING:
-    from sfumato.attack import Case, Known, Result
+    from sfumato.measure.attack import Case, Known, Result
     from sfumato.protocols import Knowledge, Taxonomy
     from sfumato.types import Secret
 
@@ -63,7 +63,7 @@ if TYPE_CHECKING:
 @click.option("--text-column", help="Field of what is known of a candidate (default: text).")
 @click.option("--id-column", help="Field of a candidate's id (default: id).")
 @click.option("--name-column", help="Field of a candidate's name (default: name, or title).")
-@asking.knowledge_options
+@options.knowledge_options
 @json_option
 def attack(
     source: Path,
@@ -104,7 +104,7 @@ def attack(
       sfumato attack safe.txt --original letter.txt --hide HIV
       sfumato attack release.jsonl --original notes.jsonl --secrets "HIV, hepatitis C, diabetes"
     """
-    from sfumato.attack import INFERRING, named
+    from sfumato.measure.attack import INFERRING, named
     from sfumato.policy import Policy
 
     names = named(attackers)
@@ -118,14 +118,14 @@ def attack(
     if not candidates_file and not labels and not texts.hiding:
         raise InputError("nothing to look for: give --candidates FILE, --hide LABEL, or secrets in the field hide")
     asks = not candidates_file or not INFERRING.keys().isdisjoint(names)
-    knowledge = _apart(texts, asking.knowledge_of(path, background), without_sources) if asks else None
+    knowledge = _apart(texts, options.knowledge_of(path, background), without_sources) if asks else None
     if candidates_file:
         columns = {"text_column": text_column, "id_column": id_column, "name_column": name_column}
         known, cases = _who(texts, candidates_file, columns, knowledge)
     else:
         assert knowledge is not None
         known, cases = _what(
-            texts, labels, listed or "", knowledge, asking.taxonomy_of(Policy("command"), taxonomy_files)
+            texts, labels, listed or "", knowledge, options.taxonomy_of(Policy("command"), taxonomy_files)
         )
     if limit is not None and limit != limit:
         raise InputError("--fail-above: a share from 0 to 1 is needed")
@@ -226,8 +226,8 @@ def _value(line: str, field: str) -> str | None:
 
 def _apart(texts: Texts, knowledge: Knowledge, without: bool) -> Knowledge:
     """The knowledge, without what is one of the texts itself if that is wanted; that there is such is told."""
-    from sfumato.attack import sources
     from sfumato.knowledge import Without
+    from sfumato.measure.attack import sources
 
     found = sources(texts.originals or texts.released, knowledge)
     if not found:
@@ -251,7 +251,7 @@ def _who(
     texts: Texts, file: Path, columns: dict[str, str | None], knowledge: Knowledge | None
 ) -> tuple[Known, list[Case]]:
     """The candidates of a file, and which of them each text is about, where that is known."""
-    from sfumato.attack import Case, Known, Lookup, read_candidates
+    from sfumato.measure.attack import Case, Known, Lookup, read_candidates
 
     candidates = read_candidates(file, **columns)
     known = Known(candidates, knowledge=knowledge)
@@ -281,7 +281,7 @@ def _what(
     texts: Texts, labels: Sequence[str], listed: str, knowledge: Knowledge, taxonomy: Taxonomy
 ) -> tuple[Known, list[Case]]:
     """The secrets as candidates, those that are asked for and others, and which of them each text hides."""
-    from sfumato.attack import Case, known_secrets, siblings, united
+    from sfumato.measure.attack import Case, known_secrets, siblings, united
 
     hidden: dict[str, Secret] = {}
     for at, own in enumerate(texts.hide):
@@ -311,7 +311,7 @@ def _owner(secret: Secret, owner: dict[str, int]) -> int:
 def _resolved(label: str, knowledge: Knowledge, taxonomy: Taxonomy, context: str) -> Secret:
     from sfumato.policy import DEFAULT
 
-    found = asking.resolved([asking.hide_of(label)], DEFAULT, taxonomy, knowledge, context)[0]
+    found = options.resolved([options.hide_of(label)], DEFAULT, taxonomy, knowledge, context)[0]
     if not found.seen:
         note(
             f"{found.secret.name}: hardly known to the knowledge, so that no attacker here can tell: that is not safe",
@@ -326,7 +326,7 @@ def _resolved(label: str, knowledge: Knowledge, taxonomy: Taxonomy, context: str
 def _attacked(
     texts: Texts, known: Known, cases: Sequence[Case], names: Sequence[str], placeholders: Sequence[str], *, every: bool
 ) -> dict[str, Result]:
-    from sfumato.attack import able, compared
+    from sfumato.measure.attack import able, compared
 
     left_out = [name for name in names if name not in able(known)] if every else []
     names = [name for name in names if name not in left_out]

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sfumato.cli.show import counted, line, note, table
+from sfumato.cli.console import counted, line, note, table
 
 if TYPE_CHECKING:
-    from sfumato.attack import Measured, Result
-    from sfumato.statistics import Interval
+    from sfumato.measure.attack import Measured, Result
+    from sfumato.measure.statistics import Interval
 
 _SHOWN = 20  # texts that are listed one by one
 _LIKELIEST = 5
@@ -50,7 +50,7 @@ class Report:
             note(f"{end} strongest attacker's top 1 {verb} {self.limit:.0%}", colour="red" if self.above else None)
 
     def _measures(self, version: str, result: Result) -> None:
-        from sfumato.attack import by_chance
+        from sfumato.measure.attack import by_chance
 
         what = f"{version}: {self._asked(result)} against {counted(len(result.known), 'candidate')}"
         line(what, bold=True)
@@ -106,7 +106,7 @@ class Report:
         return ", ".join(self.released.telltales(text, candidate, _PHRASES))
 
     def _notes(self) -> None:
-        from sfumato.statistics import small
+        from sfumato.measure.statistics import small
 
         result = self.released
         cases = len(result.cases)
@@ -143,7 +143,7 @@ class Report:
 
     def as_dict(self) -> dict[str, Any]:
         """Everything; ranks are from 1, the middle one among equals."""
-        from sfumato.attack import by_chance
+        from sfumato.measure.attack import by_chance
 
         result = self.released
         top1, top5, reciprocal = by_chance(len(result.known))
@@ -224,7 +224,7 @@ def _version(result: Result) -> dict[str, Any]:
 
 def _best_readings(result: Result) -> list[str]:
     """Each attacker by the reading that served it better, the strongest first."""
-    from sfumato.attack import AS_SEEN
+    from sfumato.measure.attack import AS_SEEN
 
     best: dict[str, str] = {}
     for name, found in result.outcomes.items():
@@ -250,7 +250,7 @@ def _row(found: Measured) -> tuple[str, str, str]:
 def _share(found: Interval) -> str:
     """A share with its interval.
 
-    >>> from sfumato.statistics import Interval
+    >>> from sfumato.measure.statistics import Interval
     >>> _share(Interval(0.55, 0.35, 0.75, 20))
     '55% (35% to 75%)'
     """

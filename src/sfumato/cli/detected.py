@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sfumato.errors import InputError
-from sfumato.files import lines, plain_suffix, shown, whole_text
+from sfumato.io.files import lines, plain_suffix, shown, whole_text
 from sfumato.types import Document, Term
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from sfumato.errors import InputError
-from sfumato.files import check_regular, decoded, files_below, guarded, lines, opened, plain_suffix, shown
+from sfumato.io.files import check_regular, decoded, files_below, guarded, lines, opened, plain_suffix, shown
 from sfumato.types import Document
 
 STANDARD_INPUT = Path("-")
@@ -256,7 +256,7 @@ class _Nothing(Exception):
 @contextmanager
 def _file(path: Path, private: bool) -> Iterator[Callable[[str, bool], None]]:
     """A file that is compressed as its name says, and that appears if anything of worth was written to it."""
-    from sfumato.columns import written_whole
+    from sfumato.io.columns import written_whole
 
     worth = False
 

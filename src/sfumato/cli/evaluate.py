@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from sfumato.cli.console import Meter, as_json, counted, line, meter, note, table
 from sfumato.cli.knowledge import json_option, open_pack, pack_option
-from sfumato.cli.show import Meter, as_json, counted, line, meter, note, table
 from sfumato.errors import InputError
-from sfumato.files import shown
+from sfumato.io.files import shown
 
 if TYPE_CHECKING:
-    from sfumato.evaluate import Evaluation, Gold, Labelled, Out, Score
-    from sfumato.statistics import Interval
+    from sfumato.measure.evaluate import Evaluation, Gold, Labelled, Out, Score
+    from sfumato.measure.statistics import Interval
     from sfumato.types import Term
 
 _MANY = 2_000_000  # characters of documents that take longer than two seconds
@@ -98,8 +98,8 @@ def evaluate(
       sfumato evaluate echr_dev.json safe.jsonl --fail-below entity.DIRECT.recall=0.97,precision=0.7
       sfumato evaluate spans.csv released/ --original letters/ --utility words
     """
-    from sfumato.evaluate import evaluate as measure
-    from sfumato.evaluate import read_gold, read_out
+    from sfumato.measure.evaluate import evaluate as measure
+    from sfumato.measure.evaluate import read_gold, read_out
 
     limits = list(_limits(fail_below)) if fail_below is not None else []
     gold = read_gold(gold_file, format=format_, original=original)
@@ -142,7 +142,7 @@ def _incomplete(path: Path, out: Out, total: int) -> str:
 
 
 def _terms(documents: Sequence[Labelled], progress: Meter) -> dict[str, Sequence[Term]]:
-    from sfumato.language import SpacyLanguage
+    from sfumato.languages import SpacyLanguage
     from sfumato.types import Document
 
     found: dict[str, Sequence[Term]] = {}
@@ -161,7 +161,7 @@ Limit = tuple[str, str, str, float]
 
 def _limits(said: str) -> Iterator[Limit]:
     """The limits of --fail-below. Words are meant where no level is named."""
-    from sfumato.evaluate import LEVELS
+    from sfumato.measure.evaluate import LEVELS
 
     for each in said.split(","):
         name, _, number = each.strip().partition("=")
@@ -208,7 +208,7 @@ def _below(limit: Limit, found: Evaluation) -> Iterator[str]:
 
 
 def _as_dict(gold: Gold, out: Out, found: Evaluation, by: Sequence[str], below: Sequence[str]) -> dict[str, Any]:
-    from sfumato.evaluate import document_scores
+    from sfumato.measure.evaluate import document_scores
 
     result = {
         "format": gold.format,
@@ -238,7 +238,7 @@ def _plain(score: Score) -> dict[str, Any]:
 
 
 def _tell(gold_file: Path, gold: Gold, out_file: Path, out: Out, found: Evaluation, by: Sequence[str]) -> None:
-    from sfumato.statistics import CONFIDENCE, RESAMPLES, small
+    from sfumato.measure.statistics import CONFIDENCE, RESAMPLES, small
 
     scores = found.scores
     kinds = [f"{levels['term'].counts.wanted:,} {name}" for name, levels in scores.kinds.items()]
@@ -298,7 +298,7 @@ def _tell_parts(what: str, parts: Mapping[str, Mapping[str, Score]]) -> None:
 
 
 def _tell_documents(found: Evaluation) -> None:
-    from sfumato.evaluate import document_scores
+    from sfumato.measure.evaluate import document_scores
 
     rows: list[Sequence[object]] = [("document", "entity recall", "token recall", "token precision", "token F")]
     for each in found.counted:

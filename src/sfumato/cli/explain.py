@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sfumato.cli import asking
+from sfumato.cli import options
+from sfumato.cli.console import as_json, counted, line, table
 from sfumato.cli.knowledge import json_option
-from sfumato.cli.show import as_json, counted, line, table
 from sfumato.errors import InputError
 
 if TYPE_CHECKING:
-    from sfumato.models import CSanitized
-    from sfumato.models.options import Option, Options
+    from sfumato.policy.secrets import Resolved
     from sfumato.protocols import Knowledge, Taxonomy
-    from sfumato.secrets import Resolved
+    from sfumato.replacements.options import Option, Options
+    from sfumato.risk import CSanitized
     from sfumato.types import Concept
 
 _SENSES = 3
@@ -27,11 +27,11 @@ _STEPS = 8  # of a path
 
 @click.command()
 @click.argument("term")
-@asking.secrets_options
-@asking.settings("alpha", "support", "counting")
+@options.secrets_options
+@options.settings("alpha", "support", "counting")
 @click.option("--label", metavar="LABEL", help="What the term is in its text: NOUN_PHRASE, PERSON, GPE ... (guessed).")
 @click.option("--in", "text", type=click.Path(path_type=Path), help="A text that says which sense the term has.")
-@asking.knowledge_options
+@options.knowledge_options
 @json_option
 def explain(
     term: str,
@@ -57,28 +57,28 @@ def explain(
       sfumato explain zidovudine --hide HIV
       sfumato explain "blood transfusion" --hide HIV --alpha 2
     """
-    from sfumato.files import whole_text
-    from sfumato.models import CSanitized
-    from sfumato.models.options import Options
-    from sfumato.normalform import normal_form, trimmed
-    from sfumato.reading import read
-    from sfumato.scan import Scanner
-    from sfumato.senses import about
+    from sfumato.io.files import whole_text
+    from sfumato.languages.en.normalform import normal_form, trimmed
+    from sfumato.languages.en.reading import read
+    from sfumato.languages.en.scan import Scanner
+    from sfumato.replacements.options import Options
+    from sfumato.replacements.senses import about
+    from sfumato.risk import CSanitized
 
     if not trimmed(normal_form(term)):
         raise InputError("a term must have a letter or a digit, and more than a function word")
-    policy = asking.policy_of(labels, aliases, policy_name, profile_name, settings)
+    policy = options.policy_of(labels, aliases, policy_name, profile_name, settings)
     if not policy.hide:
         raise InputError("nothing to explain: give --hide LABEL or --policy NAME")
     profile = policy.profile
     context = whole_text(text) if text else ""
-    taxonomy = asking.taxonomy_of(policy, taxonomy_files)
-    knowledge = asking.knowledge_of(path, background)
-    found = asking.resolved(policy.hide, profile, taxonomy, knowledge, context)
+    taxonomy = options.taxonomy_of(policy, taxonomy_files)
+    knowledge = options.knowledge_of(path, background)
+    found = options.resolved(policy.hide, profile, taxonomy, knowledge, context)
     secrets = [secret for each in found for secret in (each.secret, *each.proxies)]
     judge = CSanitized(knowledge, secrets, support=profile.support, counting=profile.counting)
     scanner = Scanner(name for each in found for name in each.secret.labels)
-    options = Options(knowledge, taxonomy)
+    offers = Options(knowledge, taxonomy)
     topics = about(read(context), knowledge) if context else ()
     kind = label or _guessed(term, taxonomy)
     told = {
@@ -87,13 +87,13 @@ def explain(
         "total": knowledge.total,
         "names": [name for _, _, name in scanner.find(term)],
         "secrets": [_of_secret(judge, row, term) for row in range(len(secrets))],
-        "options": [_of_option(option, judge, scanner, taxonomy) for option in options.of(term, kind, topics)],
-        "paths": _paths(term, kind, options, knowledge),
+        "options": [_of_option(option, judge, scanner, taxonomy) for option in offers.of(term, kind, topics)],
+        "paths": _paths(term, kind, offers, knowledge),
     }
     if json_:
         as_json(told)
     else:
-        asking.tell_secrets([each for each in found if not each.seen])
+        options.tell_secrets([each for each in found if not each.seen])
         _tell(told, found)
     return 0
 
@@ -109,9 +109,9 @@ def _guessed(term: str, taxonomy: Taxonomy) -> str:
 
 def _of_secret(judge: CSanitized, row: int, term: str) -> dict[str, Any]:
     """The counts of every phrase of the term with one secret, and the phrase that reveals most."""
-    from sfumato.information import discloses
-    from sfumato.models import content_of
-    from sfumato.reading import phrases, read
+    from sfumato.languages.en.reading import phrases, read
+    from sfumato.risk import content_of
+    from sfumato.risk.information import discloses
 
     knowledge, limit = judge.knowledge, float(judge.limits[row])
     forms = list(phrases(read(term)))
@@ -144,8 +144,8 @@ def _of_option(option: Option, judge: CSanitized, scanner: Any, taxonomy: Taxono
     """What a wording keeps and reveals: the most that its words or its concept tell of any secret."""
     import numpy as np
 
-    from sfumato.information import discloses
-    from sfumato.reading import phrases, read
+    from sfumato.languages.en.reading import phrases, read
+    from sfumato.risk.information import discloses
     from sfumato.types import Any as AnyOf
 
     forms = list(phrases(read(option.label)))
@@ -169,7 +169,7 @@ def _of_option(option: Option, judge: CSanitized, scanner: Any, taxonomy: Taxono
 
 def _paths(term: str, kind: str, options: Options, knowledge: Knowledge) -> list[list[dict[str, Any]]]:
     """Ways from the term, or from what is left of it when words are dropped from the left, to something general."""
-    from sfumato.information import information_content
+    from sfumato.risk.information import information_content
     from sfumato.types import Any as AnyOf
 
     def step(concept: Concept) -> dict[str, Any]:

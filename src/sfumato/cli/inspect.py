@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sfumato.cli import asking, inspected
+from sfumato.cli import inspected, options
+from sfumato.cli.console import as_json, counted, meter, note
 from sfumato.cli.documents import Documents, Item, check_output, paper, writing
 from sfumato.cli.knowledge import json_option
-from sfumato.cli.show import as_json, counted, meter, note
 from sfumato.errors import InputError, SfumatoError
-from sfumato.files import shown
+from sfumato.io.files import shown
 
 if TYPE_CHECKING:
     from sfumato.inspect import Inspection, Search
-    from sfumato.models import Reach
     from sfumato.policy import Policy
     from sfumato.protocols import Knowledge
+    from sfumato.risk import Reach
     from sfumato.sanitize import Sanitizer
     from sfumato.types import Document
 
@@ -33,7 +33,7 @@ _NEW = {"set_size": 2}  # of three words most sets are new
 
 @click.command()
 @click.argument("inputs", nargs=-1, metavar="IN...", type=click.Path(path_type=Path, allow_dash=True, exists=False))
-@asking.secrets_options
+@options.secrets_options
 @click.option("--topic", "topics", multiple=True, metavar="LABEL", help="A secret that its kin gives away, too.")
 @click.option("--keywords", type=int, help="Heaviest keywords of a text that are combined (default 20).")
 @click.option("--set-size", type=int, help="Words of the largest set (default 3).")
@@ -69,8 +69,8 @@ _NEW = {"set_size": 2}  # of three words most sets are new
     type=click.Path(path_type=Path),
     help="With --fix: what is claimed (JSON). It names the secrets: never release it.",
 )
-@asking.settings("alpha", "method", "parts")
-@asking.knowledge_options
+@options.settings("alpha", "method", "parts")
+@options.knowledge_options
 @json_option
 def inspect(
     inputs: tuple[Path, ...],
@@ -116,7 +116,7 @@ def inspect(
     """
     from sfumato.inspect import PROFILE, Search, find_rules, read_rules, weighing
     from sfumato.inspect import write_rules as write
-    from sfumato.models import LISTS
+    from sfumato.risk import LISTS
     from sfumato.sanitize import MOST
 
     settings = {name: given.pop(name) for name in ("alpha", "method", "parts")}
@@ -124,7 +124,7 @@ def inspect(
     asked["exclude"] = (*LISTS, *asked.get("exclude", ()))
     if topics:
         asked["kin"] = _KIN
-    policy = asking.policy_of((*labels, *topics), aliases, policy_name, profile_name, {})
+    policy = options.policy_of((*labels, *topics), aliases, policy_name, profile_name, {})
     if not profile_name:
         policy = replace(policy, profile=PROFILE)
     policy = _with_settings(policy, settings)
@@ -157,17 +157,17 @@ def inspect(
         searches = (rules,)
     if policy_name and not secret:
         raise InputError(f"policy {policy.name} names no secret, only what detectors find: sfumato sanitize applies it")
-    knowledge = asking.knowledge_of(path, background)
+    knowledge = options.knowledge_of(path, background)
     if together:
         items = [_together(items, MOST)]
     if people or new or not secret:
         return _without_secret(items, knowledge, search, people, new, json_)
     sanitizer = _sanitizer(policy, knowledge, taxonomy_files, searches, weigh)
-    found_secrets = asking.resolved(policy.hide, policy.profile, sanitizer.taxonomy, knowledge, items[0].document.text)
+    found_secrets = options.resolved(policy.hide, policy.profile, sanitizer.taxonomy, knowledge, items[0].document.text)
     if found_secrets and not any(each.seen or each.proxies for each in found_secrets):
         unknown = ", ".join(each.secret.name for each in found_secrets)
         raise InputError(f"{unknown}: never seen, so that nothing can lead to it; --background adds documents")
-    asking.tell_secrets(found_secrets)
+    options.tell_secrets(found_secrets)
     about = {rule.secret for rule in rules.rules} if rules else set()
     for each in found_secrets if rules else ():
         if each.secret.name not in about:
@@ -252,23 +252,23 @@ def _rules(
     policy: Policy, search: Search, path: Path | None, background: tuple[Path, ...], taxonomies: Any, find: Any
 ) -> Any:
     from sfumato.inspect import Rules
-    from sfumato.models import ranked
+    from sfumato.risk import ranked
 
-    knowledge = asking.knowledge_of(path, background)
-    taxonomy = asking.taxonomy_of(policy, taxonomies)
-    resolved = asking.resolved(policy.hide, policy.profile, taxonomy, knowledge, "")
-    asking.tell_secrets(resolved)
+    knowledge = options.knowledge_of(path, background)
+    taxonomy = options.taxonomy_of(policy, taxonomies)
+    resolved = options.resolved(policy.hide, policy.profile, taxonomy, knowledge, "")
+    options.tell_secrets(resolved)
     found = [rule for each in resolved for rule in find(each.secret, knowledge, search).rules]
     return Rules(tuple(ranked(found)))
 
 
 def _sanitizer(policy: Policy, knowledge: Knowledge, taxonomies: Any, searches: Any, weigh: Any) -> Sanitizer:
-    from sfumato.language import SpacyLanguage
+    from sfumato.languages import SpacyLanguage
     from sfumato.sanitize import Sanitizer
 
     return Sanitizer(
         knowledge=knowledge,
-        taxonomy=asking.taxonomy_of(policy, taxonomies),
+        taxonomy=options.taxonomy_of(policy, taxonomies),
         language=SpacyLanguage(parts=policy.profile.parts),
         policy=replace(policy, detect=()),
         searches=searches,
@@ -352,7 +352,7 @@ def _with_secret(
                 told.append({"id": item.id, "error": str(error)})
                 continue
             repaired = found.repair
-            if several and sanitizer.is_named(str(item.id), item.document.text, map(asking.hide_of, item.hide)):
+            if several and sanitizer.is_named(str(item.id), item.document.text, map(options.hide_of, item.hide)):
                 note("the id or file name of a text names its secret, and goes out as it is: rename it", colour="red")
                 leading += 1
             leading += not (fix and repaired.certificate.holds if repaired else found.clean)
@@ -379,7 +379,7 @@ def _inspected(item: Item, sanitizer: Sanitizer, fix: bool) -> Inspection:
 
     if item.error:
         raise InputError(item.error)
-    hide = tuple(map(asking.hide_of, item.hide))
+    hide = tuple(map(options.hide_of, item.hide))
     found = look(item.document, sanitizer, hide)
     # what leads nowhere goes out as well, with a certificate
     return replace(found, repair=sanitizer(item.document, hide)) if fix and not found.repair else found

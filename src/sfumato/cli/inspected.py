@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sfumato.cli.show import counted, line, looked, note, table
+from sfumato.cli.console import counted, line, looked, note, table
 from sfumato.cli.summary import tell_one
-from sfumato.files import shown
+from sfumato.io.files import shown
 
 if TYPE_CHECKING:
     from sfumato.inspect import Candidates, Conclusion, Inference, Inspection, Novelty
-    from sfumato.models import Reach
+    from sfumato.risk import Reach
     from sfumato.types import Document
 
 _ROWS = 10

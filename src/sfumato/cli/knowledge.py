@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from sfumato.cli.show import as_json, meter, note, table
+from sfumato.cli.console import as_json, meter, note, table
 from sfumato.errors import InputError, PackError
 
 if TYPE_CHECKING:
@@ -84,7 +84,8 @@ def build(
       sfumato knowledge build cases.csv --text-column body -o cases.pack
       sfumato knowledge count --knowledge reports.pack "contract" "bribe"
     """
-    from sfumato import formats, knowledge, taxonomies
+    from sfumato import knowledge, taxonomies
+    from sfumato.io import formats
 
     given = {"words": words, "names": names, "phrases": phrases}
     floors = knowledge.Floors(**{key: value for key, value in given.items() if value is not None})
@@ -154,7 +155,7 @@ def info(path: Path | None, json_: bool) -> None:
     Example:
       sfumato knowledge info
     """
-    from sfumato.columns import cache_folder
+    from sfumato.io.columns import cache_folder
     from sfumato.knowledge import EMBEDDED, open_archive
 
     file = path or EMBEDDED
@@ -191,8 +192,8 @@ def count(terms: tuple[str, ...], path: Path | None, json_: bool) -> None:
     Example:
       sfumato knowledge count "hiv" "blood transfusion"
     """
-    from sfumato.information import information_content, pmi
-    from sfumato.normalform import normal_form
+    from sfumato.languages.en.normalform import normal_form
+    from sfumato.risk.information import information_content, pmi
     from sfumato.types import All
 
     if not all(map(normal_form, terms)):
@@ -218,7 +219,7 @@ def count(terms: tuple[str, ...], path: Path | None, json_: bool) -> None:
 
 def _why_unknown(term: str, floor: int) -> str:
     from sfumato.knowledge import LONGEST
-    from sfumato.normalform import normal_form, trimmed
+    from sfumato.languages.en.normalform import normal_form, trimmed
 
     words = len(trimmed(normal_form(term)).split())
     if not words:

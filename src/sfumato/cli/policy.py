@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
+from sfumato.cli.console import as_json, line, note, table
 from sfumato.cli.knowledge import json_option
-from sfumato.cli.show import as_json, line, note, table
 from sfumato.errors import InputError
 
 

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sfumato.cli import asking, detected
+from sfumato.cli import detected, options
+from sfumato.cli.console import as_json, counted, meter, note
 from sfumato.cli.documents import Documents, Item, Put, check_output, paper, writing
 from sfumato.cli.knowledge import json_option
-from sfumato.cli.show import as_json, counted, meter, note
 from sfumato.cli.summary import Totals, tell_one
 from sfumato.errors import InputError, SfumatoError
-from sfumato.files import guarded, shown
+from sfumato.io.files import guarded, shown
 
 if TYPE_CHECKING:
     from sfumato.detectors import Detector
@@ -34,9 +34,9 @@ _NOT_SANITIZED = "not sanitized"  # all that a release tells of a failure
     "inputs", nargs=-1, required=True, metavar="IN...", type=click.Path(path_type=Path, allow_dash=True, exists=False)
 )
 @click.option("-o", "--output", metavar="OUT", type=click.Path(path_type=Path), help="Where to write, of IN's kind.")
-@asking.secrets_options
-@asking.settings()
-@asking.knowledge_options
+@options.secrets_options
+@options.settings()
+@options.knowledge_options
 @click.option(
     "--detected",
     "detected_file",
@@ -91,7 +91,7 @@ def sanitize(
     """
     from sfumato.sanitize import MOST
 
-    policy = asking.policy_of(labels, aliases, policy_name, profile_name, settings)
+    policy = options.policy_of(labels, aliases, policy_name, profile_name, settings)
     documents = Documents(inputs, MOST)
     found = detected.read(detected_file, several=documents.kind != "text") if detected_file else None
     _check(documents, policy, output, release=release, dry_run=dry_run, found=found is not None)
@@ -145,15 +145,15 @@ def _sanitizer(
     key: Path | None,
     found: Detector | None,
 ) -> Sanitizer:
-    from sfumato.language import SpacyLanguage
+    from sfumato.languages import SpacyLanguage
     from sfumato.sanitize import Sanitizer
 
     secret = _key(key) if key else None
     if secret and policy.profile.method != "pseudonym":
         raise InputError("--key-file is for --method pseudonym")
     return Sanitizer(
-        knowledge=asking.knowledge_of(path, background),
-        taxonomy=asking.taxonomy_of(policy, taxonomies),
+        knowledge=options.knowledge_of(path, background),
+        taxonomy=options.taxonomy_of(policy, taxonomies),
         language=SpacyLanguage(parts=policy.profile.parts),
         policy=policy,
         key=secret,
@@ -175,12 +175,12 @@ def _tell_first(documents: Documents, sanitizer: Sanitizer, single: Item | None)
     for hide in sanitizer.hide:
         context = single.document.text if single else ""
         try:
-            found += asking.resolved([hide], sanitizer.profile, sanitizer.taxonomy, sanitizer.knowledge, context)
+            found += options.resolved([hide], sanitizer.profile, sanitizer.taxonomy, sanitizer.knowledge, context)
         except InputError as error:
             if single or "several senses" not in str(error):
                 raise
             note(f"{error}. Now each text decides", colour="yellow")
-    asking.tell_secrets(found)
+    options.tell_secrets(found)
     if documents.left_out:
         some = ", ".join(documents.left_out[:5]) + (", ..." if len(documents.left_out) > 5 else "")
         note(f"left out, since they are no texts: {some} ({counted(len(documents.left_out), 'file')})")
@@ -246,7 +246,7 @@ def _many(
             certify({"id": item.id, "error": result.error})
         else:
             totals.add(result)
-            if sanitizer.is_named(str(item.id), item.document.text, [*map(asking.hide_of, item.hide or ())]):
+            if sanitizer.is_named(str(item.id), item.document.text, [*map(options.hide_of, item.hide or ())]):
                 totals.named.append(str(item.id))
             put(item, result.text, _written(item, result, release))
             certify({"id": item.id, **result.certificate.as_dict()})
@@ -260,8 +260,8 @@ def _record(item: Item, sanitizer: Sanitizer) -> Record:
     if item.error or not item.hide:
         return Record(item.document, error=item.error)
     try:
-        hide = tuple(map(asking.hide_of, item.hide))
-        asking.resolved(hide, sanitizer.profile, sanitizer.taxonomy, sanitizer.knowledge, item.document.text)
+        hide = tuple(map(options.hide_of, item.hide))
+        options.resolved(hide, sanitizer.profile, sanitizer.taxonomy, sanitizer.knowledge, item.document.text)
     except SfumatoError as error:
         return Record(item.document, error=str(error))
     return Record(item.document, hide)

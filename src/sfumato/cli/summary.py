@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from sfumato.cli.show import counted, note, table
+from sfumato.cli.console import counted, note, table
 from sfumato.cli.verdict import faults, standing, verdict
 
 if TYPE_CHECKING:

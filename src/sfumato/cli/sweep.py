@@ -8,10 +8,10 @@ from typing import Any, TypeVar
 
 import click
 
-from sfumato.cli import asking, tables
-from sfumato.cli.show import meter, note, table
+from sfumato.cli import options, tables
+from sfumato.cli.console import meter, note, table
 from sfumato.errors import InputError
-from sfumato.files import shown
+from sfumato.io.files import shown
 
 N = TypeVar("N", int, float)
 _KS = "2,3,4,5,10,20,50"
@@ -61,11 +61,11 @@ def sweep_table(
     Example:
       sfumato sweep table blogs.csv -c blogs.toml -k 2,5,10 --weight 0,0.5,1 -o sweep
     """
-    from sfumato import plots
-    from sfumato.anonymize import prepare
-    from sfumato.anonymize.sweeping import sweep as run
-    from sfumato.anonymize.sweeping import write_sweep
-    from sfumato.tables.partition import STRATEGIES
+    from sfumato.measure import plots
+    from sfumato.measure.sweep.table import sweep as run
+    from sfumato.measure.sweep.table import write_sweep
+    from sfumato.tables import prepare
+    from sfumato.tables.grouping.partition import STRATEGIES
 
     config = tables.config_of(config_file, source)
     wanted = list(dict.fromkeys(name.strip() for name in strategies.split(",") if name.strip()))
@@ -123,7 +123,7 @@ def sweep_table(
     "--risk", default=0.1, show_default=True, type=click.FloatRange(0, 1), help="The risk you are willing to take."
 )
 @click.option("--processes", type=click.IntRange(1), help="Processes that work (default: all cores).")
-@asking.knowledge_options
+@options.knowledge_options
 @click.option(
     "-o", "--output", required=True, type=click.Path(path_type=Path, file_okay=False), help="Folder to write to."
 )
@@ -154,18 +154,18 @@ def sweep_texts(
     Example:
       sfumato sweep text letters/ --hide HIV --alpha 1,1.5,2,3 --risk 0.1 -o sweep
     """
-    from sfumato import plots
     from sfumato.cli.documents import Documents
-    from sfumato.language import SpacyLanguage
-    from sfumato.models import Search
+    from sfumato.languages import SpacyLanguage
+    from sfumato.measure import plots
+    from sfumato.measure.sweep import proposed, settings, sweep_text
+    from sfumato.measure.sweep.linking import linking
+    from sfumato.measure.sweep.page import write_sweep
+    from sfumato.risk import Search
     from sfumato.sanitize import MOST
-    from sfumato.sweep import proposed, settings, sweep_text
-    from sfumato.sweep.linking import linking
-    from sfumato.sweep.page import write_sweep
     from sfumato.taxonomies import embedded
 
     plots.check_plot(output / "frontier.png")
-    chosen = [asking.policy_of(labels, (), name, None, {}) for name in policies or (None,)]
+    chosen = [options.policy_of(labels, (), name, None, {}) for name in policies or (None,)]
     wanted = settings(
         chosen,
         _numbers(alphas, float, "--alpha", 1, 1000),
@@ -182,11 +182,11 @@ def sweep_texts(
         raise InputError("no secret: give --hide LABEL or a policy that names some; --candidates does without")
     if not wanted[1:]:
         raise InputError(f"--method {shown(methods)}: generalize, redact or pseudonym")
-    knowledge = asking.knowledge_of(path, background)
-    taxonomy = asking.taxonomy_of(chosen[0], taxonomy_files) if taxonomy_files else embedded()
+    knowledge = options.knowledge_of(path, background)
+    taxonomy = options.taxonomy_of(chosen[0], taxonomy_files) if taxonomy_files else embedded()
     for item in items:
-        hide = [*chosen[0].hide, *map(asking.hide_of, item.hide)]
-        for each in asking.resolved(hide, chosen[0].profile, taxonomy, knowledge, item.document.text):
+        hide = [*chosen[0].hide, *map(options.hide_of, item.hide)]
+        for each in options.resolved(hide, chosen[0].profile, taxonomy, knowledge, item.document.text):
             if not candidates and not each.seen and not each.proxies:
                 raise InputError(
                     f"{each.secret.name}: never seen in the knowledge, so that no risk can be measured; "
@@ -196,7 +196,7 @@ def sweep_texts(
     with meter("settings") as tell:
         points = list(
             sweep_text(
-                [(item.document, [asking.hide_of(label) for label in item.hide]) for item in items],
+                [(item.document, [options.hide_of(label) for label in item.hide]) for item in items],
                 wanted,
                 knowledge=knowledge,
                 taxonomy=taxonomy,

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from sfumato.checks import not_a_number
-from sfumato.cli.show import counted, line, meter, note, table
+from sfumato.cli.console import counted, line, meter, note, table
 from sfumato.errors import InputError
-from sfumato.files import shown
+from sfumato.io.files import shown
+from sfumato.io.settings import not_a_number
 
 if TYPE_CHECKING:
-    from sfumato.anonymize import Cache, Memory, Verdict
+    from sfumato.tables import Cache, Memory, Verdict
     from sfumato.tables.config import Config
     from sfumato.tables.measures import Measures
 
@@ -117,7 +117,7 @@ def config_of(path: Path | None, source: Path) -> Config:
 @contextmanager
 def cache_of(config: Config, cached: bool, terms: object) -> Iterator[Cache | Memory]:
     """Where what was found in texts is remembered."""
-    from sfumato.anonymize import Memory, open_cache
+    from sfumato.tables import Memory, open_cache
 
     if not cached or terms is not None or not config.of("text"):
         yield Memory()
@@ -218,9 +218,9 @@ def verify_table(
     json_: bool,
 ) -> int:
     """Checks a released table from scratch: 0 it holds, 1 it does not."""
-    from sfumato.anonymize import Given, check
-    from sfumato.anonymize.given import read_given
-    from sfumato.cli.show import as_json
+    from sfumato.cli.console import as_json
+    from sfumato.tables import Given, check
+    from sfumato.tables.texts.user_terms import read_given
 
     config = config_of(config_file, source)
     check_claim(claim["l"], claim["entropy"], claim["t"])

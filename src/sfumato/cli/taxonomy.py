@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from sfumato.cli.console import as_json, line, note, table
 from sfumato.cli.knowledge import json_option, open_pack, pack_option
-from sfumato.cli.show import as_json, line, note, table
 from sfumato.errors import InputError
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def formats() -> None:
 
 def _bits(knowledge: Knowledge, chain: Taxonomy) -> Callable[[Concept], float | None]:
     """Information content of a concept, counted taxonomically; None where no document names it."""
-    from sfumato.information import information_content
+    from sfumato.risk.information import information_content
     from sfumato.types import Any
 
     known: dict[str, float | None] = {}

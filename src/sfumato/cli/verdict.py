@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from sfumato.cli.show import counted, looked
+from sfumato.cli.console import counted, looked
 
 if TYPE_CHECKING:
     from sfumato.types import Disclosure
-    from sfumato.verify import Certificate, Standing
+    from sfumato.verify.text import Certificate, Standing
 
 _SHOWN = 10  # disclosures that are told one by one
 

@@ -11,20 +11,20 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sfumato.cli import asking, tables
+from sfumato.cli import options, tables
+from sfumato.cli.console import as_json, counted, line, meter, note, table
 from sfumato.cli.documents import Documents, Item, is_table
 from sfumato.cli.knowledge import json_option
-from sfumato.cli.show import as_json, counted, line, meter, note, table
 from sfumato.cli.verdict import beyond, faults, never_seen, standing, verdict
 from sfumato.errors import InputError, SfumatoError
-from sfumato.files import lines, plain_suffix, shown, whole_text
+from sfumato.io.files import lines, plain_suffix, shown, whole_text
 
 if TYPE_CHECKING:
-    from sfumato.models import Search
     from sfumato.policy import Hide, Policy, Profile
+    from sfumato.policy.secrets import Resolved
     from sfumato.protocols import Knowledge, Taxonomy
-    from sfumato.secrets import Resolved
-    from sfumato.verify import Certificate
+    from sfumato.risk import Search
+    from sfumato.verify.text import Certificate
 
 _MOST = 10_000_000  # characters of a text: hardly more than of the longest that can be sanitized
 _PLACES = 5  # at which names are left, that are told
@@ -32,9 +32,9 @@ _PLACES = 5  # at which names are left, that are told
 
 @click.command()
 @click.argument("inputs", nargs=-1, required=True, metavar="TEXT...", type=click.Path(path_type=Path, allow_dash=True))
-@asking.secrets_options
-@asking.settings(*asking.CLAIM)
-@asking.knowledge_options
+@options.secrets_options
+@options.settings(*options.CLAIM)
+@options.knowledge_options
 @click.option(
     "--certificate",
     "certificate_file",
@@ -100,7 +100,7 @@ def verify(
         claim = {"l": l, "t": t, "entropy": entropy, "population": population}
         reading = tables.read_options(types, terms, processes)
         return tables.verify_table(inputs[0], config_file, k, claim, reading, cached, json_)
-    policy = asking.policy_of(labels, aliases, policy_name, profile_name, settings)
+    policy = options.policy_of(labels, aliases, policy_name, profile_name, settings)
     documents = Documents(inputs, _MOST)
     claims = Claims.read(certificate_file) if certificate_file else None
     if not policy.hide and not claims and documents.kind != "jsonl":
@@ -111,8 +111,8 @@ def verify(
     verifier = Verifier(
         policy,
         {key: value for key, value in settings.items() if value is not None},
-        asking.taxonomy_of(policy, taxonomy_files),
-        asking.knowledge_of(path, background),
+        options.taxonomy_of(policy, taxonomy_files),
+        options.knowledge_of(path, background),
         claims,
         whole_text(original_file) if original_file else None,
     )
@@ -269,8 +269,8 @@ class Verifier:
         self._resolved: dict[tuple[tuple[Hide, ...], float], list[Resolved]] = {}
 
     def __call__(self, item: Item) -> Checked:
-        from sfumato.scan import Scanner
-        from sfumato.verify import verify
+        from sfumato.languages.en.scan import Scanner
+        from sfumato.verify.text import verify
 
         if item.error:
             raise InputError(item.error)
@@ -303,11 +303,11 @@ class Verifier:
         """The secrets and the settings for a document: the command's, then those claimed of it."""
         from sfumato.policy import Hide, profile_of
 
-        own = tuple(map(asking.hide_of, item.hide))
+        own = tuple(map(options.hide_of, item.hide))
         if claim is None:
             return tuple(dict.fromkeys((*self.policy.hide, *own))), self.policy.profile
         profile: Mapping[str, Any] = claim["claim"].get("profile", {})
-        claimed = {key: profile.get(key, claim["claim"].get(key)) for key in asking.CLAIM}
+        claimed = {key: profile.get(key, claim["claim"].get(key)) for key in options.CLAIM}
         settings = {key: value for key, value in {**claimed, **self.given}.items() if value is not None}
         secrets = [
             Hide(each.get("asked") or each["secret"], each["alpha"], tuple(each.get("aliases", ())))
@@ -323,15 +323,15 @@ class Verifier:
         key = hide, profile.alpha
         if key not in self._resolved:
             try:
-                self._resolved[key] = asking.resolved(hide, profile, self.taxonomy, self.knowledge)
+                self._resolved[key] = options.resolved(hide, profile, self.taxonomy, self.knowledge)
             except InputError:  # a sense may have to be settled by each text
-                return asking.resolved(hide, profile, self.taxonomy, self.knowledge, text)
+                return options.resolved(hide, profile, self.taxonomy, self.knowledge, text)
         return self._resolved[key]
 
 
 def _searches(claim: Mapping[str, Any] | None) -> list[Search]:
     """The searches by which, as a certificate claims, nothing leads to a secret. Rules it names only by their hash."""
-    from sfumato.models import Search
+    from sfumato.risk import Search
 
     said = claim["claim"].get("searches", []) if claim else []
     try:

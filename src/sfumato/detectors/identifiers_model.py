@@ -27,7 +27,7 @@ from sfumato.detectors.identifiers_words import (
     TITLES,
     WEEKDAYS,
 )
-from sfumato.normalform import STOP_WORDS
+from sfumato.languages.en.normalform import STOP_WORDS
 from sfumato.types import Document, Term
 
 _TOKEN = re.compile(r"[^\W_]+|[^\w\s]|\n")

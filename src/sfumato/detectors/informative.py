@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from sfumato.detectors.spans import Detector, united
-from sfumato.information import discloses, information_content
-from sfumato.normalform import normal_form
+from sfumato.languages.en.normalform import normal_form
 from sfumato.protocols import Knowledge
+from sfumato.risk.information import discloses, information_content
 from sfumato.types import Document, Term
 
 INFORMATIVE = "INFORMATIVE"

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from sfumato.detectors.spans import Detector, Match, resolved
 from sfumato.errors import InputError
-from sfumato.files import lines, shown
-from sfumato.normalform import UNSEEN, words
+from sfumato.io.files import lines, shown
+from sfumato.languages.en.normalform import UNSEEN, words
 from sfumato.types import Document, Term
 
 LISTED = "LISTED"

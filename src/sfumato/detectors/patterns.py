@@ -23,7 +23,7 @@ from sfumato.detectors.plain import Plain
 from sfumato.detectors.records import cases, devices, records
 from sfumato.detectors.spans import Match, resolved
 from sfumato.errors import InputError
-from sfumato.files import shown
+from sfumato.io.files import shown
 from sfumato.types import Document, Term
 
 _Rule: TypeAlias = Callable[[Plain], Iterator[Match]]

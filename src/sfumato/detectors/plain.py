@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cache, cached_property
 
 from sfumato.detectors.spans import Match
-from sfumato.normalform import UNSEEN
+from sfumato.languages.en.normalform import UNSEEN
 from sfumato.types import Document, Term
 
 SPACE = r"(?:[^\S\n]{1,3}|[^\S\n]?\n[^\S\n]{0,8})"

@@ -9,7 +9,7 @@ from typing import Any
 
 from sfumato.detectors.spans import united
 from sfumato.errors import InputError
-from sfumato.files import shown
+from sfumato.io.files import shown
 from sfumato.types import Document, Term
 
 _LABEL = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[ _-]+[A-Za-z0-9]+)*")

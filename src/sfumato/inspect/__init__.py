@@ -18,7 +18,7 @@ from sfumato.inspect.conclusions import Conclusion, Novelty, conclusions, novelt
 from sfumato.inspect.inspection import KINDS, PROFILE, Inspection, inspect, weighing
 from sfumato.inspect.people import Candidates, Fitting, biographies, candidates
 from sfumato.inspect.rules import Rules, find_rules, read_rules, write_rules
-from sfumato.models import LISTS, Inference, Keyword, Search, keywords
+from sfumato.risk import LISTS, Inference, Keyword, Search, keywords
 from sfumato.sanitize import embedded
 from sfumato.types import Document
 

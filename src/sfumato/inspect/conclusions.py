@@ -10,13 +10,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sfumato.columns import Array
-from sfumato.information import confidence, group_pmi, information_content
-from sfumato.models import Index, Inference, Keyword, Search, ranked
-from sfumato.models.inferences import Group
-from sfumato.normalform import STOP_WORDS, normal_form
+from sfumato.io.columns import Array
+from sfumato.languages.en.normalform import STOP_WORDS, normal_form
+from sfumato.languages.en.reading import read, visible
 from sfumato.protocols import Knowledge
-from sfumato.reading import read, visible
+from sfumato.risk import Index, Inference, Keyword, Search, ranked
+from sfumato.risk.inferences import Group
+from sfumato.risk.information import confidence, group_pmi, information_content
 
 _SPELT_OUT = 200  # conclusions whose counts are looked up
 

@@ -9,13 +9,13 @@ from typing import Any
 
 from sfumato.errors import InputError
 from sfumato.inspect.conclusions import unheard
-from sfumato.models import Inference, Keyword, Search, keywords, minimal, ranked
-from sfumato.models.options import NAMES
+from sfumato.languages.en.reading import visible
+from sfumato.languages.en.scan import Scanner
 from sfumato.policy import DEFAULT, Hide, Profile
-from sfumato.reading import visible
+from sfumato.policy.secrets import Resolved
+from sfumato.replacements.options import NAMES
+from sfumato.risk import Inference, Keyword, Search, keywords, minimal, ranked
 from sfumato.sanitize import Sanitized, Sanitizer
-from sfumato.scan import Scanner
-from sfumato.secrets import Resolved
 from sfumato.types import Document
 
 PROFILE: Profile = replace(DEFAULT, alpha=1.0, identifying="never", unknown="keep", name="inspect")

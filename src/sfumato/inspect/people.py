@@ -9,12 +9,11 @@ from functools import lru_cache
 
 import numpy as np
 
-from sfumato.columns import Array
-from sfumato.models import Index, Keyword, Search
-from sfumato.models.inferences import Group
+from sfumato.io.columns import Array
+from sfumato.languages.en.names import is_given, is_name, kind_of
 from sfumato.protocols import Knowledge
-from sfumato.secrets import is_given, is_name
-from sfumato.secrets.names import kind_of
+from sfumato.risk import Index, Keyword, Search
+from sfumato.risk.inferences import Group
 from sfumato.types import All, Any
 
 _BORN = Any("born", "died", "birth")

@@ -15,15 +15,15 @@ from typing import Any as Anything
 
 import numpy as np
 
-from sfumato.columns import written_whole
 from sfumato.errors import InputError
-from sfumato.files import check_regular, guarded, shown
-from sfumato.information import pmi
-from sfumato.models import Index, Inference, Search, ranked
-from sfumato.models.inferences import kin_of
-from sfumato.normalform import STOP_WORDS, normal_form
+from sfumato.io.columns import written_whole
+from sfumato.io.files import check_regular, guarded, shown
+from sfumato.languages.en.normalform import STOP_WORDS, normal_form
+from sfumato.languages.en.reading import visible
 from sfumato.protocols import Knowledge
-from sfumato.reading import visible
+from sfumato.risk import Index, Inference, Search, ranked
+from sfumato.risk.inferences import kin_of
+from sfumato.risk.information import pmi
 from sfumato.types import Any, Secret
 
 SEEDS = 200

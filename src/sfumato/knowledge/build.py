@@ -17,12 +17,12 @@ from typing import Any
 
 import numpy as np
 
-from sfumato.columns import Array, offsets, write_archive
 from sfumato.errors import InputError
+from sfumato.io.columns import Array, offsets, write_archive
 from sfumato.knowledge.layout import STORED, Postings, Terms, packed
 from sfumato.knowledge.phrases import Membership, frequent_phrases, phrases, row_hashes
 from sfumato.knowledge.stream import Stream, write_stream
-from sfumato.normalform import STOP_WORDS, normal_form
+from sfumato.languages.en.normalform import STOP_WORDS, normal_form, version
 from sfumato.types import Document
 
 LONGEST_LABEL = 8
@@ -75,7 +75,7 @@ def build(
             **(meta or {}),
         }
         columns = packed(terms, postings, stream.titles, lengths)
-        write_archive(path, "knowledge", description, columns, stored=STORED)
+        write_archive(path, "knowledge", {"normal_form": version(), **description}, columns, stored=STORED)
 
 
 def _sweep(path: Path) -> None:

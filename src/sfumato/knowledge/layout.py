@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sfumato.columns import Archive, Array, Columns, Lookup, Strings, gather, offsets
+from sfumato.io.columns import Archive, Array, Columns, Lookup, Strings, gather, offsets
 from sfumato.knowledge import codec
 from sfumato.knowledge.phrases import Membership, row_hashes
 

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from sfumato.columns import Array
+from sfumato.io.columns import Array
 from sfumato.knowledge.ranking import bm25, tf_idf, top
 from sfumato.knowledge.stream import clauses_of
-from sfumato.normalform import STOP_WORDS, normal_form, trimmed
+from sfumato.languages.en.normalform import STOP_WORDS, normal_form, trimmed
 from sfumato.types import All, Document, Hit, Query, leaves
 
 LONGEST = 8

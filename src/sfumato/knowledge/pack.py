@@ -9,11 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from sfumato.columns import Archive, Array, Columns, Lookup, Strings, expanded, gather, offsets
 from sfumato.errors import PackError
+from sfumato.io.columns import Archive, Array, Columns, Lookup, Strings, expanded, gather, offsets
 from sfumato.knowledge.layout import expand
 from sfumato.knowledge.ranking import bm25, tf_idf, top
-from sfumato.normalform import normal_form, trimmed
+from sfumato.languages.en.normalform import normal_form, trimmed, version
 from sfumato.types import All, Hit, Query, leaves
 
 EMBEDDED = Path(__file__).parent.parent / "data" / "knowledge.pack"
@@ -25,7 +25,7 @@ _FEW = 1 << 15  # postings that are faster counted than thought about
 
 def open_archive(path: Path) -> Archive:
     """The file of a pack, whose description is checked to be one."""
-    archive = Archive(Path(path), "knowledge")
+    archive = Archive(Path(path), "knowledge", normal_form=version())
     meta = archive.meta
     numbers = [meta.get(key) for key in ("documents", "terms", "postings", "words_read")]
     floors = meta.get("floors")

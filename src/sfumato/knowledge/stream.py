@@ -15,10 +15,10 @@ from pathlib import Path
 
 import numpy as np
 
-from sfumato.columns import Array
-from sfumato.normalform import WORD, normal_word, shouted
-from sfumato.processes import Item, in_order, worker_pool
-from sfumato.reading import TOKEN
+from sfumato.io.columns import Array
+from sfumato.io.processes import Item, in_order, worker_pool
+from sfumato.languages.en.normalform import WORD, normal_word, shouted
+from sfumato.languages.en.reading import TOKEN
 from sfumato.types import Document
 
 BREAK = -1

@@ -1,7 +1,7 @@
-"""What `sfumato.checks` has, under the name by which policies and their commands know it."""
+"""What `sfumato.io.settings` has, under the name by which policies and their commands know it."""
 
 from __future__ import annotations
 
-from sfumato.checks import Table, kind, near, not_a_choice, not_a_number, quoted
+from sfumato.io.settings import Table, kind, near, not_a_choice, not_a_number, quoted
 
 __all__ = ["Table", "kind", "near", "not_a_choice", "not_a_number", "quoted"]

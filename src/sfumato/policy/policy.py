@@ -33,10 +33,10 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from sfumato.checks import Table, near, quoted, toml
 from sfumato.errors import InputError
-from sfumato.files import check_regular, guarded, shown
-from sfumato.normalform import normal_form, trimmed
+from sfumato.io.files import check_regular, guarded, shown
+from sfumato.io.settings import Table, near, quoted, toml
+from sfumato.languages.en.normalform import normal_form, trimmed
 from sfumato.policy.profile import ALPHA, DEFAULT, Profile, profile_of
 from sfumato.policy.writing import WAYS
 from sfumato.types import Term

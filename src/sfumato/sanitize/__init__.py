@@ -14,10 +14,10 @@ from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import Any, cast
 
-from sfumato import knowledge, language, taxonomies
-from sfumato.models import Reach
+from sfumato import knowledge, languages, taxonomies
 from sfumato.policy import Policy, Profile, find, profile_of
 from sfumato.protocols import Knowledge
+from sfumato.risk import Reach
 from sfumato.sanitize.batch import Failure, Record, batch
 from sfumato.sanitize.result import Replacement, Sanitized
 from sfumato.sanitize.sanitizer import MOST, Sanitizer
@@ -79,5 +79,5 @@ def _taxonomy(order: tuple[str, ...]) -> taxonomies.Chain:
 
 
 @cache
-def _language(parts: str) -> language.SpacyLanguage:
-    return language.SpacyLanguage(parts=parts)
+def _language(parts: str) -> languages.SpacyLanguage:
+    return languages.SpacyLanguage(parts=parts)

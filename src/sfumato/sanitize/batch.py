@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from sfumato.errors import SfumatoError
+from sfumato.io.processes import in_order, worker_pool
 from sfumato.policy import Hide
-from sfumato.processes import in_order, worker_pool
 from sfumato.sanitize.result import Sanitized
 from sfumato.sanitize.sanitizer import Sanitizer
 from sfumato.types import Document, Term

@@ -10,15 +10,15 @@ from typing import TypeAlias
 
 import numpy as np
 
-from sfumato.columns import Array
-from sfumato.information import discloses
-from sfumato.models import CSanitized
-from sfumato.models.identifying import THRESHOLD, Shapes, features, scores
-from sfumato.models.options import NAME
-from sfumato.normalform import STOP_WORDS
+from sfumato.io.columns import Array
+from sfumato.languages.en.normalform import STOP_WORDS
+from sfumato.languages.en.reading import LONGEST, Reading, contexts, phrases, read
 from sfumato.policy import Profile
 from sfumato.protocols import Knowledge, Taxonomy
-from sfumato.reading import LONGEST, Reading, contexts, phrases, read
+from sfumato.replacements.options import NAME
+from sfumato.risk import CSanitized
+from sfumato.risk.identifying import THRESHOLD, Shapes, features, scores
+from sfumato.risk.information import discloses
 from sfumato.sanitize.loop import Loop, inside
 from sfumato.types import All, Any, Concept, Disclosure, Term
 

@@ -14,14 +14,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import numpy as np
 
-from sfumato.information import discloses
-from sfumato.models import CSanitized, Judge, content_of, disclosures, risky_groups
-from sfumato.models.hitting import cheapest, cost_of, greedy
-from sfumato.models.options import LEFT_OUT, OTHER, Option, Options
-from sfumato.negation import negated
-from sfumato.reading import Reading, contexts, in_contexts, phrases, read, read_disguised, visible
-from sfumato.sanitize.units import Draft, Places, Unit
-from sfumato.scan import Scanner
+from sfumato.languages.en.negation import negated
+from sfumato.languages.en.reading import Reading, contexts, in_contexts, phrases, read, read_disguised, visible
+from sfumato.languages.en.scan import Scanner
+from sfumato.replacements.options import LEFT_OUT, OTHER, Option, Options
+from sfumato.risk import CSanitized, Judge, content_of, disclosures, risky_groups
+from sfumato.risk.hitting_set import cheapest, cost_of, greedy
+from sfumato.risk.information import discloses
+from sfumato.sanitize.edits import Draft, Places, Unit
 from sfumato.types import Any, Disclosure, Term
 
 Span = tuple[int, int]

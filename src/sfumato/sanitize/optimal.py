@@ -15,11 +15,11 @@ import numpy as np
 from scipy import sparse
 from scipy.optimize import Bounds, LinearConstraint, milp
 
-from sfumato.models import CSanitized, content_of, disclosures, risky_groups
-from sfumato.models.options import Option
-from sfumato.reading import contexts, in_contexts, read, visible
+from sfumato.languages.en.reading import contexts, in_contexts, read, visible
+from sfumato.replacements.options import Option
+from sfumato.risk import CSanitized, content_of, disclosures, risky_groups
+from sfumato.sanitize.edits import Draft, Unit
 from sfumato.sanitize.loop import Loop
-from sfumato.sanitize.units import Draft, Unit
 from sfumato.types import Disclosure
 
 MOST_OPTIONS = 20_000

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sfumato.models import Correlated, Hidden, Informative, content_of, hidden_threshold, listed_threshold
-from sfumato.models.options import KINDS
-from sfumato.normalform import normal_form
+from sfumato.languages.en.normalform import normal_form
+from sfumato.languages.en.reading import contexts
 from sfumato.policy import Profile
+from sfumato.policy.secrets import Resolved
 from sfumato.protocols import Knowledge, Taxonomy
-from sfumato.reading import contexts
+from sfumato.replacements.options import KINDS
+from sfumato.risk import Correlated, Hidden, Informative, content_of, hidden_threshold, listed_threshold
+from sfumato.sanitize.edits import Unit
 from sfumato.sanitize.loop import Loop, inside
-from sfumato.sanitize.units import Unit
-from sfumato.secrets import Resolved
 from sfumato.types import Any, Disclosure, Query
 
 

@@ -8,14 +8,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from sfumato.information import utility
-from sfumato.models import content_of
-from sfumato.models.options import KINDS, LEFT_OUT, Option, Options
-from sfumato.normalform import normal_form
+from sfumato.languages.en.normalform import normal_form
 from sfumato.protocols import Knowledge, Taxonomy
-from sfumato.sanitize.units import Draft, Places, Unit
+from sfumato.replacements.options import KINDS, LEFT_OUT, Option, Options
+from sfumato.risk import content_of
+from sfumato.risk.information import utility
+from sfumato.sanitize.edits import Draft, Places, Unit
 from sfumato.types import Document, Term
-from sfumato.verify import Certificate
+from sfumato.verify.text import Certificate
 
 _ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 _CODE = 6  # characters of a pseudonym: about a billion

@@ -10,24 +10,25 @@ from typing import Any, TypeAlias
 
 from sfumato.detectors import Detector
 from sfumato.errors import InputError
-from sfumato.models import CSanitized, Reach
-from sfumato.models.options import Option, Options
-from sfumato.negation import negated
+from sfumato.languages.en.names import is_given, is_name
+from sfumato.languages.en.negation import negated
+from sfumato.languages.en.reading import read
+from sfumato.languages.en.scan import Scanner
 from sfumato.policy import DEFAULT, Detect, Hide, Policy, Profile
+from sfumato.policy.secrets import Resolved, resolve
 from sfumato.protocols import Knowledge, Language, Taxonomy
-from sfumato.reading import read
-from sfumato.sanitize.first import detected, detector_of, merged, take_found, with_stray_names
+from sfumato.replacements.options import Option, Options
+from sfumato.replacements.senses import about
+from sfumato.risk import CSanitized, Reach
+from sfumato.sanitize.edits import Draft
 from sfumato.sanitize.identify import Identifying, take_identifying, take_together
 from sfumato.sanitize.loop import Loop, inside
 from sfumato.sanitize.optimal import optimal, stays
+from sfumato.sanitize.predetect import detected, detector_of, merged, take_found, with_stray_names
 from sfumato.sanitize.related import hide_sensitive
 from sfumato.sanitize.result import Pseudonyms, Sanitized, replacements, utility_of
-from sfumato.sanitize.units import Draft
-from sfumato.scan import Scanner
-from sfumato.secrets import Resolved, is_given, is_name, resolve
-from sfumato.senses import about
 from sfumato.types import Disclosure, Document, Secret, Term
-from sfumato.verify import verify
+from sfumato.verify.text import verify
 
 _Shares: TypeAlias = dict[str, tuple[float, float]]
 

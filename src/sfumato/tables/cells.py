@@ -7,16 +7,16 @@ from typing import Any
 
 import numpy as np
 
-from sfumato.checks import quoted
-from sfumato.columns import Array
 from sfumato.errors import InputError
-from sfumato.tables.arrow import pa, pc
+from sfumato.io.arrow import pa, pc
+from sfumato.io.columns import Array
+from sfumato.io.frames import FIRST_ROW
+from sfumato.io.settings import quoted
 from sfumato.tables.config import Column
 from sfumato.tables.dates import days
 from sfumato.tables.view import MISSING
 
 _EXACT = 2.0**53  # whole numbers above it are rounded
-FIRST_ROW = 2  # the number of the first row below the header, as a spreadsheet shows it
 
 _NUMBER = r"^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,4})?$"
 

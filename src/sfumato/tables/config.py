@@ -42,9 +42,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, get_args
 
-from sfumato.checks import Table, kind, near, not_a_number, quoted, toml
 from sfumato.errors import InputError
-from sfumato.files import check_regular, guarded, listed, shown
+from sfumato.io.files import check_regular, guarded, listed, shown
+from sfumato.io.settings import Table, kind, near, not_a_number, quoted, toml
 from sfumato.tables.view import Kind
 
 Role = Literal["direct_identifier", "quasi_identifier", "sensitive", "text", "keep", "drop"]

@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from sfumato.checks import quoted
-from sfumato.columns import Array
 from sfumato.errors import InputError
-from sfumato.files import csv_rows, lines, shown
+from sfumato.io.columns import Array
+from sfumato.io.files import csv_rows, lines, shown
+from sfumato.io.settings import quoted
 from sfumato.tables.config import Column
 from sfumato.tables.recoding import SUPPRESSED, number_text
 from sfumato.tables.view import Kind, Levels
@@ -139,7 +139,7 @@ def _looked_up(
             except ValueError:
                 continue  # a name for what is missing
     elif column.kind == "date":
-        from sfumato.tables.arrow import pa
+        from sfumato.io.arrow import pa
         from sfumato.tables.dates import days
 
         parsed = [days(pa.array(list(paths)), format) for format in dict.fromkeys((column.format, ""))]

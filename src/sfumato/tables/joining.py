@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from sfumato.checks import near, quoted
-from sfumato.columns import Array, offsets
 from sfumato.errors import InputError
-from sfumato.files import shown
-from sfumato.tables.arrow import pa
+from sfumato.io.arrow import pa
+from sfumato.io.columns import Array, offsets
+from sfumato.io.files import shown
+from sfumato.io.frames import read_table
+from sfumato.io.settings import near, quoted
 from sfumato.tables.cells import as_text, encoded
 from sfumato.tables.config import Config, Join
-from sfumato.tables.frames import read_table
 from sfumato.tables.view import MISSING
 
 

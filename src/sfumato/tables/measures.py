@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from sfumato.columns import Array
-from sfumato.loss import journalist_risk, marketer_risk, prosecutor_risk, text_loss, total_loss
-from sfumato.tables.diversity import Diversity, diversity
-from sfumato.tables.grouping import members
+from sfumato.io.columns import Array
+from sfumato.risk.loss import journalist_risk, marketer_risk, prosecutor_risk, text_loss, total_loss
+from sfumato.tables.grouping.classes import members
+from sfumato.tables.grouping.diversity import Diversity, diversity
 from sfumato.tables.recoding import Kept, kept
 from sfumato.tables.spans import group_loss
 from sfumato.tables.view import Groups, People, Terms

@@ -9,11 +9,12 @@ import numpy as np
 from scipy import sparse
 from scipy.sparse.csgraph import connected_components
 
-from sfumato.checks import quoted
-from sfumato.columns import Array
 from sfumato.errors import InputError
-from sfumato.tables.arrow import pa, pc
-from sfumato.tables.cells import FIRST_ROW, at_row, coded, encoded
+from sfumato.io.arrow import pa, pc
+from sfumato.io.columns import Array
+from sfumato.io.frames import FIRST_ROW
+from sfumato.io.settings import quoted
+from sfumato.tables.cells import at_row, coded, encoded
 from sfumato.tables.config import Column, Config
 from sfumato.tables.hierarchies import levels
 from sfumato.tables.view import MISSING, Attribute, People

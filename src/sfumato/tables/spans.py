@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sfumato.columns import Array
-from sfumato.loss import range_loss, set_loss
-from sfumato.tables.grouping import Members, order_by
+from sfumato.io.columns import Array
+from sfumato.risk.loss import range_loss, set_loss
+from sfumato.tables.grouping.classes import Members, order_by
 from sfumato.tables.view import MISSING, Attribute
 
 WORD = 64  # values that fit one machine word as a set

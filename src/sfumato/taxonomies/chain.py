@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sfumato.errors import InputError
-from sfumato.hierarchy import Hierarchy
 from sfumato.protocols import Taxonomy
+from sfumato.taxonomies.hierarchy import Hierarchy
 from sfumato.types import Concept
 
 

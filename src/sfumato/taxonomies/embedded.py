@@ -13,10 +13,11 @@ from typing import Any
 
 import numpy as np
 
-from sfumato.columns import Archive, Array, Columns, expanded, write_archive
 from sfumato.errors import InputError, PackError
-from sfumato.hierarchy import Entry, Hierarchy
+from sfumato.io.columns import Archive, Array, Columns, expanded, write_archive
+from sfumato.languages.en.normalform import version
 from sfumato.taxonomies.chain import Chain
+from sfumato.taxonomies.hierarchy import Entry, Hierarchy
 
 ORDER = ("MeSH", "MONDO", "HP", "WordNet", "places")
 """The embedded taxonomies in the order that a medical policy prefers."""
@@ -31,12 +32,12 @@ def embedded(order: Sequence[str] = ORDER, progress: Callable[[str], None] | Non
             raise InputError(f"no embedded taxonomy {name}: there are {', '.join(ORDER)}")
     path = Path(str(resources.files("sfumato.data").joinpath("taxonomies.pack")))
     hierarchies = read(path, progress)
-    return Chain(*(hierarchies[name] for name in order), version=Archive(path, KIND).checksum)
+    return Chain(*(hierarchies[name] for name in order), version=Archive(path, KIND, normal_form=version()).checksum)
 
 
 def read(path: Path, progress: Callable[[str], None] | None = None) -> dict[str, Hierarchy]:
     """The hierarchies of a file that `write` made, by name."""
-    archive = Archive(path, KIND)
+    archive = Archive(path, KIND, normal_form=version())
     try:
         names: list[str] = list(archive.meta["names"])
     except (KeyError, TypeError):
@@ -55,7 +56,7 @@ def write(
     for name, (entries, ambiguous) in taxonomies.items():
         packed = _pack(sorted(entries, key=lambda entry: entry.id), ambiguous)
         columns |= {f"{name}.{key}": column for key, column in packed.items()}
-    write_archive(path, KIND, {**meta, "names": list(taxonomies)}, columns)
+    write_archive(path, KIND, {"normal_form": version(), **meta, "names": list(taxonomies)}, columns)
 
 
 def _pack(entries: Sequence[Entry], ambiguous: frozenset[str]) -> dict[str, Array]:

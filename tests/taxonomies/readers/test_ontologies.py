@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sfumato.errors import InputError
-from sfumato.hierarchy import Hierarchy
+from sfumato.taxonomies.hierarchy import Hierarchy
 from sfumato.taxonomies.readers import detect, read
 
 pytest.importorskip("fastobo")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from sfumato.errors import InputError
-from sfumato.hierarchy import Hierarchy
+from sfumato.taxonomies.hierarchy import Hierarchy
 from sfumato.taxonomies.readers import detect, read
 
 IS_A, PART_OF = "116680003", "123005000"

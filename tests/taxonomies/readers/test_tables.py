@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sfumato.errors import InputError
-from sfumato.hierarchy import Hierarchy
+from sfumato.taxonomies.hierarchy import Hierarchy
 from sfumato.taxonomies.readers import FORMATS, detect, read, read_pairs
 
 

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from sfumato.errors import InputError
-from sfumato.files import csv_rows, opened, plain_suffix, shown
-from sfumato.hierarchy import Entry, Hierarchy
+from sfumato.io.files import csv_rows, opened, plain_suffix, shown
+from sfumato.taxonomies.hierarchy import Entry, Hierarchy
 from sfumato.taxonomies.readers import geonames, rdf, rf2, rrf
 from sfumato.taxonomies.readers.geonames import read_geonames
 from sfumato.taxonomies.readers.obo import read_obo

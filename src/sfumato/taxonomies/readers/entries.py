@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from sfumato.hierarchy import Entry
-from sfumato.normalform import normal_form
+from sfumato.languages.en.normalform import normal_form
+from sfumato.taxonomies.hierarchy import Entry
 
 _ORDERING = re.compile(
     r"\b(?:by|according to) (?:\w+ ){0,2}"

@@ -7,8 +7,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-from sfumato.files import split_lines
-from sfumato.hierarchy import Entry
+from sfumato.io.files import split_lines
+from sfumato.taxonomies.hierarchy import Entry
 from sfumato.taxonomies.readers.entries import entry
 from sfumato.taxonomies.readers.release import Release, is_zip
 

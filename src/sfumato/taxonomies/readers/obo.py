@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from sfumato.errors import InputError, MissingExtra
-from sfumato.files import lines, opened, shown
-from sfumato.hierarchy import Entry
+from sfumato.io.files import lines, opened, shown
+from sfumato.taxonomies.hierarchy import Entry
 from sfumato.taxonomies.readers.entries import entry, orders
 
 

@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from sfumato.errors import InputError
-from sfumato.files import opened, shown
-from sfumato.hierarchy import Entry
+from sfumato.io.files import opened, shown
+from sfumato.taxonomies.hierarchy import Entry
 from sfumato.taxonomies.readers.entries import entry
 
 _TAG = re.compile(r'<(/?(?:Topic|RDF|d:Title|narrow\d?|symbolic\d?))\b((?:[^<>"]|"[^"<]*")*)>([^<]*)', re.IGNORECASE)

@@ -14,8 +14,8 @@ from typing import IO, TYPE_CHECKING, cast
 from urllib.parse import quote, unquote
 
 from sfumato.errors import InputError, MissingExtra
-from sfumato.files import lines, opened, plain_suffix, shown
-from sfumato.hierarchy import Entry
+from sfumato.io.files import lines, opened, plain_suffix, shown
+from sfumato.taxonomies.hierarchy import Entry
 from sfumato.taxonomies.readers.entries import entry, orders
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from sfumato.errors import InputError
-from sfumato.files import decoded, files_below, guarded, lines, shown
+from sfumato.io.files import decoded, files_below, guarded, lines, shown
 
 
 class Release:

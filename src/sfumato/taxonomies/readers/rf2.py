@@ -9,8 +9,8 @@ from operator import itemgetter
 from pathlib import Path
 
 from sfumato.errors import InputError
-from sfumato.files import shown, split_lines
-from sfumato.hierarchy import Entry
+from sfumato.io.files import shown, split_lines
+from sfumato.taxonomies.hierarchy import Entry
 from sfumato.taxonomies.readers.entries import entry
 from sfumato.taxonomies.readers.release import Release
 

@@ -8,9 +8,9 @@ from itertools import chain, pairwise
 from pathlib import Path
 
 from sfumato.errors import InputError
-from sfumato.files import csv_rows, listed, plain_suffix, shown
-from sfumato.hierarchy import Entry
-from sfumato.normalform import normal_form
+from sfumato.io.files import csv_rows, listed, plain_suffix, shown
+from sfumato.languages.en.normalform import normal_form
+from sfumato.taxonomies.hierarchy import Entry
 from sfumato.taxonomies.readers.entries import entry
 
 COLUMNS = ("child", "parent", "synonyms")

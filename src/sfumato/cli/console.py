@@ -1,0 +1,122 @@
+"""What commands print: tables for people, JSON for programs, progress on standard error."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, Protocol
+
+import click
+
+from sfumato.io.files import shown
+
+
+def as_json(value: Any) -> None:
+    click.echo(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def table(
+    rows: Iterable[Sequence[object]], *, right: Sequence[int] = (), most: int | None = None, err: bool = False
+) -> None:
+    """Rows in columns as wide as they need to be; columns numbered in `right` end flush.
+
+    No cell but the last of a row is longer than `most`; `err` tells it apart from the output.
+    """
+    cells = [
+        [*(shortened(shown(str(cell)), most) for cell in row[:-1]), *(shown(str(cell)) for cell in row[-1:])]
+        for row in rows
+    ]
+    if not cells:
+        return
+    widths = [max(len(row[at]) for row in cells) for at in range(len(cells[0]))]
+    for row in cells:
+        line = [c.rjust(w) if at in right else c.ljust(w) for at, (c, w) in enumerate(zip(row, widths, strict=True))]
+        click.echo("  ".join(line).rstrip(), err=err)
+
+
+def shortened(text: str, most: int | None) -> str:
+    """A text, or what fits of it.
+
+    >>> shortened("a rather long one", 10)
+    'a rather …'
+    """
+    return text if most is None or len(text) <= most else text[: most - 1] + "…"
+
+
+def counted(number: int, one: str, several: str = "") -> str:
+    """A number and what is counted.
+
+    >>> counted(1, "text"), counted(2000, "text"), counted(2, "study", "studies")
+    ('1 text', '2,000 texts', '2 studies')
+    """
+    return f"{number:,} {one if number == 1 else several or one + 's'}"
+
+
+def looked(searches: Iterable[Mapping[str, Any]]) -> str:
+    """How far was looked, as a clause.
+
+    >>> looked([{"set_size": 3, "keywords": 20}])
+    ', by any 1 to 3 of 20 keywords'
+    """
+    said = [
+        f"any 1 to {each['set_size']} of {each['keywords']} keywords"
+        if "keywords" in each
+        else f"{each['rules']} rules"
+        for each in searches
+    ]
+    return f", by {' and '.join(said)}" if said else ""
+
+
+def line(text: str, *, bold: bool = False) -> None:
+    """One line of output; what could move a terminal's cursor is not let through."""
+    click.secho(shown(text), bold=bold)
+
+
+def note(message: str, *, bold: bool = False, colour: str | None = None) -> None:
+    """A line for the person who waits, apart from the output."""
+    click.secho(shown(message), err=True, bold=bold or None, fg=colour)
+
+
+class Meter(Protocol):
+    def __call__(self, step: str, done: int, total: int = 0) -> None:
+        """Says which step is under way and, where that is known, how much of how much is done."""
+
+
+@contextmanager
+def meter(unit: str = "MB") -> Iterator[Meter]:
+    """Reports how far long work is, in some unit: a bar on a terminal, a line every ten seconds elsewhere."""
+    if sys.stderr.isatty():
+        from rich.console import Console
+        from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+        columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
+        with Progress(*columns, console=Console(stderr=True)) as bar:
+            tasks: dict[str, Any] = {}
+
+            def draw(step: str, done: int, total: int = 0) -> None:
+                if step not in tasks:
+                    for before in tasks.values():
+                        bar.update(before, completed=1, total=1)
+                        bar.stop_task(before)
+                    tasks[step] = bar.add_task(step, total=None)
+                if total:
+                    said = f"{step} {done:,} of {total:,} {unit}"
+                    bar.update(tasks[step], completed=done, total=total, description=said)
+
+            yield draw
+            for task in tasks.values():
+                bar.update(task, completed=1, total=1)
+        return
+    last_step, last_time = "", time.monotonic()
+
+    def tell(step: str, done: int, total: int = 0) -> None:
+        nonlocal last_step, last_time
+        now = time.monotonic()
+        if step != last_step or now - last_time > 10:
+            last_step, last_time = step, now
+            note(f"{step} {done:,} of {total:,} {unit}" if total else step)
+
+    yield tell

@@ -1,0 +1,1 @@
+"""Files, formats, frames and processes: everything that comes in and goes out."""

@@ -1,0 +1,1 @@
+"""English: normal form, reading, names, negation and wording."""

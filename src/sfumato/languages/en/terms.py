@@ -1,0 +1,294 @@
+"""Turns an analysed text into terms: which spans name a concept, and where exactly they begin and end.
+
+- A noun phrase is one term; a named entity inside it gives it its label where the entity covers the head.
+- A named entity that reaches beyond a noun phrase is one term; what it leaves of the phrase stands alone.
+- Nouns in neither, which a parser loses now and then ("he is HIV-positive"), are terms with their adjectives.
+- Function words, counting words and punctuation are trimmed from both ends. A term never crosses a
+  paragraph, a tab, a wide gap, or an opening quotation mark or bracket that it does not close; it does go on
+  in the next line of wrapped text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from sfumato.languages.en.chunks import Piece
+from sfumato.languages.en.normalform import STOP_WORDS, normal_word
+
+NOUN_PHRASE = "NOUN_PHRASE"
+VERB = "VERB"
+
+# A line break inside a piece only wraps it, and an indent may follow: no gap.
+_GAP = re.compile(r"[\t\v\f\x1c-\x1e\x85\u2028\u2029]|(?<=\S)[^\S\r\n]{3}")
+_QUOTES = {'"': '"', "“": "”", "«": "»", "(": ")", "[": "]", "{": "}"}
+_HYPHENS = frozenset("-\u2010\u2011")
+_POSSESSIVE = frozenset(("'s", "’s", "'S", "’S", "'", "’"))
+_PUNCTUATION = "\"“”„‘’'«»‹›()[]{}<>,;:!?…*_~|/\\=`–—-\u2010\u2011•·¡¿"
+_SIGNS = frozenset("$€£¥₹%‰#§°")
+_ARTICLES = frozenset(("a", "an", "the"))
+_INITIAL = re.compile(r"(?:^|[^\w.])\w\.\Z")
+_COUNTING = frozenset(
+    (
+        "around", "many", "several", "various", "numerous", "countless", "zero", "two", "three", "four",
+        "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen",
+        "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty", "dozen", "first",
+    )
+)  # fmt: skip
+"""Words that count what the term names, and are no part of its name."""
+_COUNTED = frozenset((NOUN_PHRASE, "CARDINAL", "ORDINAL"))
+_MEASURES = frozenset(("DATE", "TIME", "QUANTITY", "MONEY", "PERCENT"))
+
+
+class Span(NamedTuple):
+    """From `start` up to `end`, in tokens or characters, and the label of the term that stands there."""
+
+    start: int
+    end: int
+    label: str
+
+
+def spans(doc: Any, piece: Piece, *, every: bool = False) -> list[Span]:
+    """Where in the document a piece's terms stand, given its analysis: in order, none overlapping.
+
+    With `every` each other word that says something is a term too.
+    """
+    reader = _Reader(doc, piece)
+    found = []
+    terms = list(_joined(reader, _trimmed(reader, _candidates(doc, reader.pos, reader.tags))))
+    for span in sorted([*terms, *_others(reader, terms)]) if every else terms:
+        start, end = reader.edges(span)
+        if start < end:
+            found.append(Span(piece.start + start, piece.start + end, span.label))
+    return found
+
+
+def entity_spans(doc: Any, piece: Piece) -> list[Span]:
+    """Where in the document a piece's named entities stand, as the model marks them, without articles and marks."""
+    reader = _Reader(doc, piece)
+    found = []
+    for entity in doc.ents:
+        for start, end, label in _split(reader, Span(entity.start, entity.end, _label(entity.label_))):
+            while start < end and reader.bare(start):
+                start += 1
+            while start < end and reader.bare(end - 1):
+                end -= 1
+            if start < end:
+                first, last = reader.edges(Span(start, end, label))
+                if first < last:
+                    found.append(Span(piece.start + first, piece.start + last, label))
+    return found
+
+
+class _Tags:
+    """The numbers by which a vocabulary stores parts of speech."""
+
+    def __init__(self, strings: Callable[[str], int]) -> None:
+        self.nouns = frozenset(map(strings, ("NOUN", "PROPN", "X")))
+        self.inside = self.nouns | frozenset(map(strings, ("ADJ", "NUM", "SYM")))
+        self.pronouns = frozenset(map(strings, ("DET", "PRON")))
+        self.adverb = strings("ADV")
+        self.name = strings("PROPN")
+        self.others = {strings(pos): label for pos, label in (("VERB", VERB), ("ADJ", "ADJECTIVE"), ("ADV", "ADVERB"))}
+
+
+class _Reader:
+    """What trimming asks of a token, by its number."""
+
+    def __init__(self, doc: Any, piece: Piece) -> None:
+        self.doc = doc
+        self.piece = piece
+        self.text = piece.original
+        self.loud = piece.text.isupper()
+        self.tags = _Tags(doc.vocab.strings.__getitem__)
+        self.pos: list[int] = doc.to_array("POS").tolist()
+
+    def offsets(self, start: int, end: int) -> tuple[int, int]:
+        last = self.doc[end - 1]
+        return self.piece.span(self.doc[start].idx, last.idx + len(last))
+
+    def bare(self, at: int) -> bool:
+        """Whether a token is an article, a possessive or a mark."""
+        word = self.doc[at].text
+        if not any(map(str.isalnum, word)):
+            return word not in _SIGNS
+        return word in _POSSESSIVE or word.lower() in _ARTICLES
+
+    def empty(self, at: int, label: str) -> bool:
+        """Whether a token at the edge of a term says nothing of its concept."""
+        word = self.doc[at].text
+        pos = self.pos[at]
+        if self.bare(at) or not any(map(str.isalnum, word)):
+            return self.bare(at)
+        if normal_word(word, self.loud) in STOP_WORDS:
+            return not (pos == self.tags.name and word[0].isupper())  # May, Will Smith
+        return label == NOUN_PHRASE and pos in self.tags.pronouns and not (word.isupper() and len(word) > 1)
+
+    def counts(self, at: int, label: str) -> bool:
+        """Whether a token only counts what the term names; a name may begin so ("Three Mile Island")."""
+        word = self.doc[at].text
+        return label not in _MEASURES and (word.lower() if label in _COUNTED else word) in _COUNTING
+
+    def edges(self, span: Span) -> tuple[int, int]:
+        """Where in the piece's original a span stands, without the punctuation that its tokens carry."""
+        start, end = self.offsets(span.start, span.end)
+        shown = self.text[start:end]
+        start += len(shown) - len(shown.lstrip(_PUNCTUATION))
+        shown = shown.strip(_PUNCTUATION)
+        if _INITIAL.search(shown):
+            shown = shown[:-1]
+        return start, start + (len(shown) if any(map(str.isalnum, shown)) else 0)
+
+
+# --- candidates -------------------------------------------------------------------------------------------
+
+
+def _candidates(doc: Any, pos: Sequence[int], tags: _Tags) -> list[Span]:
+    """Noun phrases, entities and stray nouns, in order, none overlapping another."""
+    entities = [Span(entity.start, entity.end, _label(entity.label_)) for entity in doc.ents]
+    phrases = _phrases(doc)
+    inside: list[list[Span]] = [[] for _ in phrases]
+    wide = []
+    at = 0
+    for entity in entities:
+        while at < len(phrases) and phrases[at][1] <= entity.start:
+            at += 1
+        if at < len(phrases) and phrases[at][0] <= entity.start and entity.end <= phrases[at][1]:
+            inside[at].append(entity)
+        else:
+            wide.append(entity)
+    covered = bytearray(len(pos))
+    for entity in wide:
+        covered[entity.start : entity.end] = b"\1" * (entity.end - entity.start)
+    spans = list(wide)
+    for (start, end, head), held in zip(phrases, inside, strict=True):
+        label = next((entity.label for entity in held if entity.start <= head < entity.end), NOUN_PHRASE)
+        for a, b in _runs(start, end, lambda at: not covered[at]):
+            if (a, b) == (start, end):
+                spans.append(Span(a, b, label))
+            elif any(pos[at] in tags.nouns for at in range(a, b)):
+                spans.append(Span(a, b, NOUN_PHRASE))
+        covered[start:end] = b"\1" * (end - start)
+    spans.extend(_strays(doc, pos, tags, covered))
+    return sorted(spans)
+
+
+def _label(label: str) -> str:
+    return label.upper().replace("-", "_").replace(" ", "_") or "ENTITY"
+
+
+def _phrases(doc: Any) -> list[tuple[int, int, int]]:
+    """Start, end and head of every noun phrase; none where the pipeline has no parser for them."""
+    if not doc.has_annotation("DEP") or doc.noun_chunks_iterator is None:
+        return []
+    return [(chunk.start, chunk.end, chunk.root.i) for chunk in doc.noun_chunks]
+
+
+def _runs(start: int, end: int, belongs: Callable[[int], bool]) -> Iterator[tuple[int, int]]:
+    """The longest runs of tokens between `start` and `end` that belong together."""
+    first = start
+    for at in range(start, end):
+        if not belongs(at):
+            if first < at:
+                yield first, at
+            first = at + 1
+    if first < end:
+        yield first, end
+
+
+def _strays(doc: Any, pos: Sequence[int], tags: _Tags, covered: bytearray) -> Iterator[Span]:
+    """Nouns in no phrase and no entity, with the adjectives before and what a hyphen ties to them."""
+
+    def tied(at: int) -> bool:
+        if not 0 < at < len(pos) - 1 or doc[at].text not in _HYPHENS:
+            return False
+        return not doc[at].whitespace_ and not doc[at - 1].whitespace_
+
+    def belongs(at: int) -> bool:
+        return not covered[at] and (pos[at] in tags.inside or tied(at))
+
+    for start, end in _runs(0, len(pos), belongs):
+        while end > start and pos[end - 1] not in tags.nouns and not (end - 2 > start and tied(end - 2)):
+            end -= 1
+        if any(pos[at] in tags.nouns for at in range(start, end)):
+            yield Span(start, end, NOUN_PHRASE)
+
+
+def _others(reader: _Reader, terms: Iterable[Span]) -> Iterator[Span]:
+    """Verbs, adjectives and adverbs in no term, but for function words."""
+    covered = bytearray(len(reader.pos))
+    for span in terms:
+        covered[span.start : span.end] = b"\1" * (span.end - span.start)
+    for at, pos in enumerate(reader.pos):
+        label = reader.tags.others.get(pos)
+        if label and not covered[at] and not reader.empty(at, label):
+            yield Span(at, at + 1, label)
+
+
+# --- edges ------------------------------------------------------------------------------------------------
+
+
+def _trimmed(reader: _Reader, spans: Iterable[Span]) -> Iterator[Span]:
+    for span in spans:
+        for part in _split(reader, span):
+            start, end, label = part
+            while start < end and (reader.empty(start, label) or _adverb_before_article(reader, start, end)):
+                start += 1
+            while start < end and reader.empty(end - 1, label):
+                end -= 1
+            while start < end and (reader.counts(start, label) or reader.empty(start, label)):
+                start += 1
+            if start < end:
+                yield Span(start, end, label)
+
+
+def _adverb_before_article(reader: _Reader, start: int, end: int) -> bool:
+    """Whether the phrase begins behind its article, as in "officially the City"."""
+    if start + 1 == end or reader.pos[start] != reader.tags.adverb:
+        return False
+    return reader.pos[start + 1] in reader.tags.pronouns
+
+
+def _split(reader: _Reader, span: Span) -> Iterator[Span]:
+    """The parts of a span between tabs, wide gaps, and quotation marks or brackets left open."""
+    start, end = reader.offsets(span.start, span.end)
+    shown = reader.text[start:end]
+    gaps = bool(_GAP.search(shown))
+    unclosed = any(_unclosed(shown, opening, closing) for opening, closing in _QUOTES.items())
+    if not gaps and not unclosed:
+        yield span
+        return
+    first = span.start
+    previous = start
+    for at in range(span.start, span.end):
+        token = reader.doc[at]
+        if token.is_space:
+            continue
+        here, after = reader.offsets(at, at + 1)
+        if first < at and (_GAP.search(reader.text, previous, here) or (unclosed and token.text in _QUOTES)):
+            yield Span(first, at, span.label)
+            first = at
+        previous = after
+    yield Span(first, span.end, span.label)
+
+
+def _unclosed(shown: str, opening: str, closing: str) -> bool:
+    opened = shown.count(opening)
+    return opened % 2 == 1 if opening == closing else opened > shown.count(closing)
+
+
+def _joined(reader: _Reader, spans: Iterable[Span]) -> Iterator[Span]:
+    """Joins neighbours that only a hyphen parts: "co-factors"."""
+    last: Span | None = None
+    for span in spans:
+        if last is not None and span.start == last.end + 1:
+            start, end = reader.offsets(last.start, last.end)[1], reader.offsets(span.start, span.end)[0]
+            if reader.text[start:end] in _HYPHENS:
+                last = Span(last.start, span.end, span.label)
+                continue
+        if last is not None:
+            yield last
+        last = span
+    if last is not None:
+        yield last

@@ -1,0 +1,1 @@
+"""Measuring what came out: labels, attackers, sweeps, statistics and plots."""

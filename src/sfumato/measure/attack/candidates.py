@@ -1,0 +1,186 @@
+"""Candidates: who, or what, a text may be about, and what is publicly known of each."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from sfumato.errors import InputError
+from sfumato.io.files import csv_rows, lines, plain_suffix, shown
+from sfumato.io.formats import FORMATS, read_documents
+from sfumato.languages.en.names import is_name, kind_of, variants
+from sfumato.languages.en.normalform import normal_form
+from sfumato.measure.attack.space import Space, words_of
+from sfumato.protocols import Knowledge
+from sfumato.types import Document, Secret
+
+MOST_CHARACTERS = 64_000_000
+"""Of all candidates together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """Who or what a text may be about: an id, what is publicly known of it, and a name where it has one."""
+
+    id: str
+    text: str
+    name: str = ""
+
+    @property
+    def called(self) -> str:
+        return self.name or self.id
+
+    @property
+    def known(self) -> str:
+        """All that an attacker reads of it: its name too, never its id."""
+        return f"{self.name}. {self.text}" if self.name else self.text
+
+
+class Known:
+    """What attackers have: the candidates and, if they are to infer, the knowledge and what counts as each candidate.
+
+    `secrets` are the candidates as secrets, in the same order; without them it is their names.
+    """
+
+    def __init__(
+        self,
+        candidates: Iterable[Candidate],
+        *,
+        knowledge: Knowledge | None = None,
+        secrets: Sequence[Secret] | None = None,
+    ) -> None:
+        self.candidates = tuple(candidates)
+        self.knowledge = knowledge
+        if len(self.candidates) < 2:
+            raise InputError("an attack needs at least two candidates: who is alone is found by anybody")
+        self.characters = sum(len(candidate.known) for candidate in self.candidates)
+        if self.characters > MOST_CHARACTERS:
+            raise InputError(
+                f"{self.characters:,} characters of candidates, where {MOST_CHARACTERS:,} are the most: shorten them"
+            )
+        self.texts = tuple(candidate.known for candidate in self.candidates)
+        if not any(map(words_of, self.texts)):
+            raise InputError("no word is known of any candidate")
+        if secrets is not None and len(secrets) != len(self.candidates):
+            raise ValueError("there must be a secret for each candidate")
+        self._secrets = secrets
+        self._spaces: dict[tuple[tuple[int, ...], bool], Space] = {}
+
+    def __len__(self) -> int:
+        return len(self.candidates)
+
+    def space(self, sizes: tuple[int, ...], characters: bool = False) -> Space:
+        """The n-grams of what is known, counted once."""
+        if (sizes, characters) not in self._spaces:
+            self._spaces[sizes, characters] = Space(self.texts, sizes, characters=characters)
+        return self._spaces[sizes, characters]
+
+    @cached_property
+    def lengths(self) -> list[int]:
+        """Words known of each candidate."""
+        return [len(words_of(text)) for text in self.texts]
+
+    @cached_property
+    def secrets(self) -> tuple[Secret, ...]:
+        """What counts as each candidate where the knowledge is asked; one without a name is never found there."""
+        if self._secrets is not None:
+            return tuple(self._secrets)
+        return tuple(map(_as_secret, self.candidates))
+
+
+def _as_secret(candidate: Candidate) -> Secret:
+    """A candidate by the spellings of its name. A surname alone may be anyone's: it counts for nobody."""
+    name = candidate.name.split(" (")[0].strip()
+    kind = kind_of(name) if is_name(name) else "unknown"
+    forms = {normal_form(name)} | {f for other in variants(name, kind) if len((f := normal_form(other)).split()) > 1}
+    forms.discard("")
+    return Secret(candidate.called, 1.0, tuple(sorted(forms)), tuple(sorted(forms)), kind)
+
+
+# --- reading ----------------------------------------------------------------------------------------------
+
+
+def read_candidates(
+    path: Path, *, text_column: str | None = None, id_column: str | None = None, name_column: str | None = None
+) -> list[Candidate]:
+    """The candidates of JSON lines, a table or a folder of texts; documents of one id are read together.
+
+    Columns (or fields) are `text`, `id` and `name` (or `title`) unless given; a text is named as its file is.
+    """
+    title = name_column or ("name" if "name" in _first_fields(path) else None)
+    documents = read_documents(path, text_column=text_column, id_column=id_column, title_column=title)
+    found = joined(documents)
+    if not found:
+        raise InputError(f"{shown(path)}: no candidate with text")
+    return found
+
+
+def joined(documents: Iterable[Document]) -> list[Candidate]:
+    """A candidate for each id, in order, with the texts of all its documents and the name of the first that has one."""
+    texts: dict[str, list[str]] = {}
+    names: dict[str, str] = {}
+    characters = 0
+    for document in documents:
+        characters += len(document.text)
+        if characters > MOST_CHARACTERS:
+            raise InputError(f"more than {MOST_CHARACTERS:,} characters of candidates: shorten them")
+        texts.setdefault(document.id, []).append(document.text)
+        names[document.id] = names.get(document.id) or document.title.strip()
+    return [Candidate(id, "\n\n".join(parts), names[id]) for id, parts in texts.items()]
+
+
+def _first_fields(path: Path) -> frozenset[str]:
+    """The fields of a file's first record; what is wrong with it is said by who reads all of it."""
+    suffix = plain_suffix(path)
+    if path.is_dir():
+        return frozenset()
+    if suffix in FORMATS["jsonl"].suffixes:
+        first = next((line for line in lines(path) if not line.isspace()), "")
+        try:
+            record = json.loads(first)
+        except (ValueError, RecursionError):
+            return frozenset()
+        return frozenset(record) if isinstance(record, dict) else frozenset()
+    if suffix in FORMATS["csv"].suffixes:
+        _, header = next(csv_rows(path), (1, []))
+        return frozenset(cell.strip() for cell in header)
+    return frozenset()
+
+
+# --- the truth --------------------------------------------------------------------------------------------
+
+
+class Lookup:
+    """Finds the candidate that is meant by an id, by a name, or by the name of a file without its extension."""
+
+    def __init__(self, candidates: Sequence[Candidate]) -> None:
+        self._ids = {candidate.id: at for at, candidate in enumerate(candidates)}
+        self._names: dict[str, list[int]] = {}
+        for at, candidate in enumerate(candidates):
+            for key in {_key(candidate.name), _key(_stem(candidate.id))} - {""}:
+                self._names.setdefault(key, []).append(at)
+
+    def find(self, value: str) -> int | None:
+        """The number of the candidate; None if there is none, `InputError` if the name is that of several."""
+        if value in self._ids:
+            return self._ids[value]
+        for key in (_key(value), _key(_stem(value))):
+            found = self._names.get(key, [])
+            if len(found) > 1:
+                raise InputError(f"{len(found)} candidates are called {shown(value)}: say which by their ids")
+            if found:
+                return found[0]
+        return None
+
+
+def _key(name: str) -> str:
+    return " ".join(name.casefold().split())
+
+
+def _stem(id: str) -> str:
+    suffix = plain_suffix(Path(id))
+    texts = FORMATS["text"].suffixes
+    return id[: id.lower().rfind(suffix)] if suffix in texts else id

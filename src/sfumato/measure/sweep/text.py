@@ -1,0 +1,216 @@
+"""A collection sanitized in many ways: what each keeps, and how many secrets can still be concluded.
+
+The papers leave open how alpha is to be chosen. Here it is measured: every setting releases the collection, an attacker
+reads each release, and the setting that keeps most information at the risk one is willing to take is proposed.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from time import perf_counter
+
+import numpy as np
+
+from sfumato.errors import InputError
+from sfumato.io.processes import in_order, worker_pool
+from sfumato.languages.en.scan import Scanner
+from sfumato.measure.statistics import Interval, bootstrap, bounded
+from sfumato.policy import Hide, Policy, profile_of
+from sfumato.protocols import Knowledge, Language, Taxonomy
+from sfumato.replacements.options import Options
+from sfumato.risk import Search
+from sfumato.sanitize import Sanitizer
+from sfumato.types import Document, Term
+
+Attack = Callable[[Sequence[Document], Sequence[str]], Sequence[float]]
+"""Given the documents and their released texts, how far each is found out, from 0 to 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One way to sanitize. Without a policy the texts go out as they are."""
+
+    policy: Policy | None
+    alpha: float = 0.0
+    groups: int = 1
+    method: str = "as it is"
+
+    @property
+    def name(self) -> str:
+        """The line of a plot that it belongs to."""
+        if self.policy is None:
+            return self.method
+        groups = f", groups of {self.groups}" if self.groups > 1 else ""
+        policy = f"{self.policy.name}: " if self.policy.name != "command" else ""
+        return f"{policy}{self.method}{groups}"
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """What a setting does to a collection."""
+
+    setting: Setting
+    risk: Interval
+    """The share of passages that still lead to a secret, or of texts whose subject an attack finds; mean over texts."""
+    kept: Interval
+    """Information kept."""
+    told: float
+    """The largest share of a secret's information that a single term tells, on average."""
+    holds: int
+    """Texts whose certificate holds."""
+    seconds: float
+
+
+def settings(
+    policies: Sequence[Policy], alphas: Sequence[float], groups: Sequence[int], methods: Sequence[str]
+) -> list[Setting]:
+    """The texts as they are, and every policy with every method, size of groups and alpha."""
+    found = [Setting(None)]
+    for policy, method, size, alpha in product(policies, methods, groups, sorted(alphas)):
+        profile = profile_of({"alpha": alpha, "groups": size, "method": method}, "sweep", policy.profile)
+        hide = tuple(replace(each, alpha=None) for each in policy.hide)
+        found.append(Setting(replace(policy, profile=profile, hide=hide), alpha, size, method))
+    return found
+
+
+def sweep_text(
+    documents: Sequence[tuple[Document, Sequence[Hide]]],
+    wanted: Sequence[Setting],
+    *,
+    knowledge: Knowledge,
+    taxonomy: Taxonomy,
+    language: Language,
+    search: Search | None = None,
+    attack: Attack | None = None,
+    processes: int = 1,
+    tell: Callable[[str, int, int], None] = lambda step, done, total: None,
+) -> Iterator[Point]:
+    """Every setting in the order given, with the risk that is left: by `attack`, or else by searches as `inspect` has.
+
+    These say which share of a text's passages (of `search.passage` words) still leads to a secret.
+
+    Texts are analysed once. The first setting is run here, so that processes share what it has asked.
+    """
+    if not documents:
+        raise InputError("no text to sweep over")
+    tell("analysing texts", 0, len(documents))
+    terms = list(language.batch([document for document, _ in documents]))
+    secrets = tuple(dict.fromkeys(h for s in wanted if s.policy is not None for h in s.policy.hide))
+    sweep = _Sweep(documents, terms, secrets, knowledge, taxonomy, language, search or Search(), attack)
+    done = 0
+    first = [setting for setting in wanted if setting.policy is None] + [s for s in wanted if s.policy is not None][:1]
+    known: dict[int, Point] = {}
+    for at, setting in enumerate(wanted):
+        if setting in first:
+            tell("sweeping", done, len(wanted))
+            known[at] = sweep.run(setting)
+            done += 1
+    rest = [at for at in range(len(wanted)) if at not in known]
+    for at, point in _points(sweep, wanted, rest, processes):
+        known[at] = point
+        done += 1
+        tell("sweeping", done, len(wanted))
+    yield from (known[at] for at in range(len(wanted)))
+
+
+def _points(
+    sweep: _Sweep, wanted: Sequence[Setting], rest: Sequence[int], processes: int
+) -> Iterator[tuple[int, Point]]:
+    if processes == 1 or sys.platform != "linux" or len(rest) < 2:
+        yield from ((at, sweep.run(wanted[at])) for at in rest)
+        return
+    pool = worker_pool(min(processes, len(rest)), _start_worker, sweep)
+    yield from in_order(pool, lambda at: (_work, wanted[at]), rest, processes)
+
+
+def proposed(points: Sequence[Point], risk: float) -> Point | None:
+    """Of the settings at or below a risk the one that keeps most; none if all are above it."""
+    able = [p for p in points if p.setting.policy is not None and p.risk.value <= risk]
+    return max(able, key=lambda p: (p.kept.value, -p.setting.alpha), default=None)
+
+
+class _Sweep:
+    """What all settings share."""
+
+    def __init__(
+        self,
+        documents: Sequence[tuple[Document, Sequence[Hide]]],
+        terms: Sequence[Sequence[Term]],
+        secrets: Sequence[Hide],
+        knowledge: Knowledge,
+        taxonomy: Taxonomy,
+        language: Language,
+        search: Search,
+        attack: Attack | None,
+    ) -> None:
+        self.documents, self.terms = documents, terms
+        self.knowledge, self.taxonomy, self.language = knowledge, taxonomy, language
+        self.search = search
+        self.attack = attack
+        self.options = Options(knowledge, taxonomy)
+        self.reader = Sanitizer(secrets, knowledge=knowledge, taxonomy=taxonomy, language=language)
+        """Knows all secrets, whatever a setting hides: the attacker is the same for all."""
+
+    def run(self, setting: Setting) -> Point:
+        start = perf_counter()
+        texts, kept, told, holds = [], [], [], 0
+        sanitizer = self._sanitizer(setting)
+        for (document, hide), terms in zip(self.documents, self.terms, strict=True):
+            if setting.policy is None:
+                texts.append(document.text)
+                kept.append(1.0)
+                continue
+            done = sanitizer.sanitized(document, terms, _free(hide))
+            texts.append(done.text)
+            kept.append(done.utility)
+            holds += done.certificate.holds
+            told += [min(s.most / s.bits, 1.0) for s in done.certificate.secrets if s.bits > 0]
+        risks = self._risks(texts)
+        mean_told = sum(told) / len(told) if told else float("nan")
+        risk = bounded(bootstrap(risks), np.array(risks))
+        return Point(setting, risk, bootstrap(kept), mean_told, holds, perf_counter() - start)
+
+    def _sanitizer(self, setting: Setting) -> Sanitizer:
+        sanitizer = Sanitizer(
+            knowledge=self.knowledge, taxonomy=self.taxonomy, language=self.language, policy=setting.policy
+        )
+        if setting.method != "pseudonym":
+            sanitizer.options = self.options  # what a term could be called does not depend on the setting
+        return sanitizer
+
+    def _risks(self, texts: Sequence[str]) -> list[float]:
+        if self.attack is not None:
+            return list(self.attack([document for document, _ in self.documents], texts))
+        risks = []
+        alone = replace(self.search, passage=0)
+        for (document, hide), text in zip(self.documents, texts, strict=True):
+            resolved = self.reader.resolved(document.text, _free(hide))
+            scanner = Scanner(label for each in resolved for label in each.secret.labels)
+            secrets = [secret for each in resolved for secret in (each.secret, *each.proxies)]
+            whole, *parts = self.search.parts(text)
+            told = [bool(scanner.find(p) or alone.leads(p, secrets, self.knowledge)) for p in parts or [whole]]
+            risks.append(sum(told) / len(told))
+        return risks
+
+
+def _free(hide: Sequence[Hide]) -> list[Hide]:
+    """Secrets without an alpha of their own: that is what is swept over."""
+    return [replace(each, alpha=None) for each in hide]
+
+
+# --- workers ----------------------------------------------------------------------------------------------
+
+_sweep: _Sweep | None = None
+
+
+def _start_worker(sweep: _Sweep) -> None:
+    global _sweep
+    _sweep = sweep
+
+
+def _work(setting: Setting) -> Point:
+    assert _sweep is not None
+    return _sweep.run(setting)

@@ -1,0 +1,251 @@
+"""The judges of the loop: how many bits each visible term reveals of each secret, and how many are too many.
+
+A judge has a row for each secret and answers for many terms at once. All equations are those of `information`; all
+few-counts rules are its `evidence`. What was asked before is remembered, so that a batch asks once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Protocol
+
+import numpy as np
+
+from sfumato.io.columns import Array
+from sfumato.languages.en.normalform import normal_form
+from sfumato.protocols import Knowledge
+from sfumato.risk.information import (
+    contextualised_disclosure_risk,
+    discloses,
+    disclosure_limit,
+    disclosure_risk,
+    disclosure_risk_removed,
+    evidence,
+    information_content,
+    pmi,
+    threshold_contextualised,
+    threshold_least_informative,
+    threshold_most_informative_generalisation,
+)
+from sfumato.types import All, Any, Disclosure, Query, Secret
+
+_REMEMBERED = 1 << 19  # terms, until all is forgotten
+
+
+class Judge(Protocol):
+    """Says what terms reveal."""
+
+    names: Sequence[str]
+    """Of the secrets, one a row."""
+    limits: Array
+    """Bits of each secret that are too much."""
+    reason: str
+
+    def bits(self, queries: Sequence[Query]) -> Array:
+        """What each term (a column) reveals of each secret (a row)."""
+        ...
+
+
+class _Remembering:
+    """A judge over columns that are computed once for each term."""
+
+    def __init__(self, rows: int) -> None:
+        self._rows = rows
+        self._columns: dict[Query, Array] = {}
+        self._told: dict[str, Array] = {}
+
+    def told(self, name: str, query: Callable[[], Query]) -> Array:
+        """What one term reveals of each secret, remembered by a name: queries of many names are slow to compare."""
+        if name not in self._told:
+            self._told[name] = self._compute([query()])[:, 0]
+        return self._told[name]
+
+    def bits(self, queries: Sequence[Query]) -> Array:
+        new = [query for query in dict.fromkeys(queries) if query not in self._columns]
+        if new:
+            if len(self._columns) > _REMEMBERED:
+                self._columns.clear()
+                new = list(dict.fromkeys(queries))
+            table = self._compute(new)
+            self._columns.update((query, table[:, at]) for at, query in enumerate(new))
+        if not queries:
+            return np.zeros((self._rows, 0))
+        return np.stack([self._columns[query] for query in queries], axis=1)
+
+    def _compute(self, queries: Sequence[Query]) -> Array:
+        raise NotImplementedError
+
+
+class CSanitized(_Remembering):
+    """CSAN definition 6: no term reveals IC(c)/alpha or more of a secret c. The limit is each secret's own."""
+
+    reason = "reveals"
+
+    def __init__(
+        self,
+        knowledge: Knowledge,
+        secrets: Sequence[Secret],
+        *,
+        support: int = 1,
+        counting: str = "taxonomic",
+    ) -> None:
+        super().__init__(len(secrets))
+        self.knowledge = knowledge
+        self.support = support
+        self.secrets = tuple(secrets)
+        self.names: Sequence[str] = [secret.name for secret in secrets]
+        self.queries: list[Query] = [query_of(secret, counting) for secret in secrets]
+        self.documents = [knowledge.count(query) for query in self.queries]
+        self.contents = [
+            information_content(float(count), knowledge.total, floor=knowledge.floor) for count in self.documents
+        ]
+        self.limits = np.array(
+            [disclosure_limit(ic, s.alpha) for ic, s in zip(self.contents, self.secrets, strict=True)]
+        )
+
+    def _compute(self, queries: Sequence[Query]) -> Array:
+        total = self.knowledge.total
+        counts = np.array(counted(self.knowledge, queries), dtype=float)
+        table = np.zeros((len(self.queries), len(queries)))
+        for row, (secret, documents) in enumerate(zip(self.queries, self.documents, strict=True)):
+            if documents:
+                joint = np.array(self.knowledge.counts(secret, queries), dtype=float)
+                enough = evidence(joint, minimum=self.support)
+                table[row] = np.where(enough, pmi(joint, float(documents), counts, total), 0.0)
+        return table
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """A sensitive term that a first sanitizer hid: its normal form, and what stands for it ("" if it was removed).
+
+    Counting is coherent where `general` counts every occurrence of the term, too.
+    """
+
+    form: str
+    general: Query = ""
+
+
+class Correlated(_Remembering):
+    """CORR and HEALTH: what a term reveals of the sensitive terms that were hidden, given what stands for them.
+
+    The risk is eq. 3 for a term removed, eq. 16 for one generalised; contextualised, HEALTH's eq. 10. One limit holds
+    for all: it is given, or CORR's eq. 8 or 9 over the terms hidden.
+    """
+
+    reason = "tells of hidden"
+
+    def __init__(
+        self,
+        knowledge: Knowledge,
+        hidden: Sequence[Hidden],
+        *,
+        limit: float | None = None,
+        threshold: str = "least-informative",
+        contextualised: bool = False,
+        support: int = 1,
+    ) -> None:
+        super().__init__(len(hidden))
+        self.knowledge = knowledge
+        self.hidden = tuple(hidden)
+        self.contextualised = contextualised
+        self.support = support
+        self.names: Sequence[str] = [term.form for term in hidden]
+        if limit is None:
+            limit = hidden_threshold(knowledge, hidden, threshold=threshold)
+        self.limits = np.full(len(hidden), limit)
+
+    def _compute(self, queries: Sequence[Query]) -> Array:
+        knowledge, total = self.knowledge, self.knowledge.total
+        counts = np.array(counted(knowledge, queries), dtype=float)
+        table = np.zeros((len(self.hidden), len(queries)))
+        for row, term in enumerate(self.hidden):
+            documents = float(knowledge.count(term.form))
+            if not documents:
+                continue
+            joint = np.array(knowledge.counts(term.form, queries), dtype=float)
+            if not term.general:
+                bits = disclosure_risk_removed(joint, documents, counts, total)
+            else:
+                general = np.array(knowledge.counts(term.general, queries), dtype=float)
+                both = All(term.form, term.general)
+                context = float(knowledge.count(both)) if self.contextualised else 0.0
+                if context:
+                    joint = np.array(knowledge.counts(both, queries), dtype=float)
+                    bits = contextualised_disclosure_risk(joint, context, general, total)
+                else:
+                    bits = disclosure_risk(joint, documents, general, total)
+            table[row] = np.where(evidence(joint, minimum=self.support), bits, 0.0)
+        return table
+
+
+class Informative(_Remembering):
+    """What a term tells at all, IC(t), against a number of bits: the plainest of first sanitizers."""
+
+    names: Sequence[str] = ("anything",)
+    reason = "is informative"
+
+    def __init__(self, knowledge: Knowledge, bits: float) -> None:
+        super().__init__(1)
+        self.knowledge = knowledge
+        self.limits = np.array([bits])
+
+    def _compute(self, queries: Sequence[Query]) -> Array:
+        counts = np.array(counted(self.knowledge, queries), dtype=float)
+        content = information_content(counts, self.knowledge.total, floor=self.knowledge.floor)
+        return np.atleast_2d(content)
+
+
+def hidden_threshold(knowledge: Knowledge, hidden: Sequence[Hidden], *, threshold: str) -> float:
+    """CORR eq. 8, the IC of the least informative term hidden, or eq. 9, that of the most informative stand-in."""
+    if threshold == "least-informative":
+        forms = [term.form for term in hidden]
+        contents = [content_of(knowledge, form) for form in forms]
+        return threshold_least_informative(contents) if contents else float("inf")
+    counts = [float(knowledge.count(term.general)) for term in hidden if term.general]
+    contents = [information_content(count, knowledge.total, floor=knowledge.floor) for count in counts]
+    return threshold_most_informative_generalisation(contents) if contents else float("inf")
+
+
+def listed_threshold(knowledge: Knowledge, listed: Sequence[tuple[str, str]], *, contextualised: bool = False) -> float:
+    """HEALTH's tau over the whole list of sensitive terms, each with its nearest ancestor: eq. 3, or eq. 12 and 13."""
+    if contextualised:
+        counts = [float(knowledge.count(All(form, above) if above else form)) for form, above in listed]
+        known = [count for count in counts if count]
+        return threshold_contextualised(known, knowledge.total, floor=knowledge.floor) if known else float("inf")
+    contents = [content_of(knowledge, form) for form, _ in listed if knowledge.count(form)]
+    return threshold_least_informative(contents) if contents else float("inf")
+
+
+def disclosures(judge: Judge, forms: Sequence[str]) -> list[Disclosure]:
+    """What discloses: every term that reaches a limit, with the secret of which it reveals most beyond its limit."""
+    if not forms or not len(judge.limits):
+        return []
+    bits = judge.bits(forms)
+    risky = np.asarray(discloses(bits, judge.limits[:, np.newaxis]))
+    found = []
+    for column in np.flatnonzero(risky.any(axis=0)).tolist():
+        row = int(np.argmax(np.where(risky[:, column], bits[:, column] - judge.limits, -np.inf)))
+        found.append(
+            Disclosure(
+                (forms[column],), judge.names[row], float(bits[row, column]), float(judge.limits[row]), judge.reason
+            )
+        )
+    return found
+
+
+def query_of(secret: Secret, counting: str = "taxonomic") -> Query:
+    """What counts as the secret: all its names and specialisations, or only its name as it is spelled."""
+    return Any(*secret.forms) if counting == "taxonomic" else normal_form(secret.name)
+
+
+def counted(knowledge: Knowledge, queries: Sequence[Query]) -> list[int]:
+    return [knowledge.count(query) for query in queries]
+
+
+@lru_cache(maxsize=1 << 18)
+def content_of(knowledge: Knowledge, form: str) -> float:
+    """IC of a term, and of the smallest count kept for what is unknown."""
+    return information_content(float(knowledge.count(form)), knowledge.total, floor=knowledge.floor)

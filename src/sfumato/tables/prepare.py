@@ -1,0 +1,265 @@
+"""Reads a table once: who is in it, which terms their texts have, and which of these repeat a column.
+
+All that does not depend on k, on the weight or on the strategy: a sweep prepares once and partitions often.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from sfumato.errors import InputError
+from sfumato.io.arrow import pa
+from sfumato.io.columns import Array, offsets
+from sfumato.io.frames import FIRST_ROW, read_table
+from sfumato.io.settings import quoted
+from sfumato.languages import SpacyLanguage
+from sfumato.protocols import Taxonomy
+from sfumato.tables.cells import as_text
+from sfumato.tables.config import Config, Treatment
+from sfumato.tables.joining import joined
+from sfumato.tables.people import people
+from sfumato.tables.texts.cache import Cache, Memory
+from sfumato.tables.texts.redundant import Fact, Redundant, facts, literal, redundant, suggested, types_of, written_out
+from sfumato.tables.texts.terms import Key, find, key
+from sfumato.tables.texts.types import DEFAULT_TYPES, DIRECT, TYPES, selected
+from sfumato.tables.texts.user_terms import Given, by_row, find_given, given_of, occurrences, read_given, with_texts
+from sfumato.tables.view import People, Terms
+from sfumato.types import Term
+
+Progress = Callable[[str, int, int], None]
+"""Told what is being done, and how much of how much of it is done."""
+Source = Path | str | Sequence[Sequence[Given]]
+"""Given terms: a JSONL file, the name of a column of the table, or the terms of each row."""
+
+_TELLING_DIGITS = 4  # of an identifier without letters, so that it is looked for in texts
+_TELLING_LETTERS = 3  # of one without digits; one that has both is looked for however short it is
+_NAME_PART = re.compile(r"[^\W\d_]{3,}")
+
+
+@dataclass(frozen=True, eq=False)
+class Text:
+    """One text column, row by row: its texts, their terms, and what of them repeats a column of the person."""
+
+    name: str
+    texts: list[str | None]
+    terms: list[list[Term]]
+    redundant: list[list[Redundant]]
+    """Terms that repeat a column of their person."""
+    values: list[list[Redundant]]
+    """Values of anybody's columns, wherever they stand; empty lists without `literal_values`."""
+    identifiers: list[list[tuple[int, int]]]
+    """Where direct identifiers of anybody stand."""
+
+
+@dataclass(frozen=True, eq=False)
+class Prepared:
+    """A table that was read: `people` with the terms of their texts, and `of`, the person of each row."""
+
+    table: pa.Table
+    config: Config
+    people: People
+    of: Array
+    texts: tuple[Text, ...]
+    types: frozenset[str]
+    direct: frozenset[str]
+    """Types of terms that are always suppressed."""
+    given: tuple[Given, ...] | None = None
+    """The terms that a user gave for the table."""
+
+
+def named(progress: Progress, what: str) -> Callable[[int, int], None]:
+    """Tells how much is done of something that has this name."""
+    return lambda done, total: progress(what, done, total)
+
+
+def treatments(config: Config, types: Collection[str] | None, known: Collection[str] = TYPES) -> dict[str, Treatment]:
+    """What is done with the terms of each type that is looked for: those asked for, less those to ignore."""
+    said: dict[str, Treatment] = {}
+    for name, treatment in config.terms.items():
+        said |= dict.fromkeys(selected([name], known), treatment)
+    wanted = selected(types, known) if types is not None else DEFAULT_TYPES | said.keys()
+    wanted |= {type for type, treatment in said.items() if treatment == "direct"}  # these go, whatever is asked for
+    return {type: said.get(type, _usual(type)) for type in sorted(wanted) if said.get(type) != "ignore"}
+
+
+def _usual(type: str) -> Treatment:
+    """What is done with terms of a type of which a config says nothing: numbers and addresses of one person go."""
+    return "direct" if type in DIRECT else "quasi"
+
+
+def prepare(
+    table: Any,
+    config: Config,
+    *,
+    types: Collection[str] | None = None,
+    terms: Source | None = None,
+    approximate: bool = False,
+    literal_values: bool = True,
+    taxonomy: Taxonomy | None = None,
+    language: SpacyLanguage | None = None,
+    processes: int = 1,
+    cache: Cache | Memory | None = None,
+    progress: Progress | None = None,
+    least: int = 1,
+) -> Prepared:
+    """Reads a table, a file or any frame; fewer people than `least` are refused before their texts are read.
+
+    `terms` are given instead of detected. `approximate` finds redundant information under other spellings too,
+    with synonyms where there is a `taxonomy`; `literal_values` finds the nominal values of columns in texts even where
+    no detector has.
+    """
+    read = joined(read_table(table), config)
+    given: list[list[Given]] | None = None
+    if terms is not None:
+        read, given = _given(read, config, terms)
+    seen, rows = people(read, config)
+    if seen.total < least:
+        raise InputError(f"k = {least} is more than the {seen.total} people of the table")
+    cells = {column.name: _cells(read, column.name) for column in config.of("text")}
+    if given is not None:
+        first = next(iter(cells), None)
+        given = with_texts([text or "" for text in cells[first]], given) if first else given
+        known = TYPES | {term.type for row in given for term in row}
+        said = treatments(config, types if types is not None else known, known)
+        given = [[term for term in row if term.type in said] for row in given]
+    else:
+        known = TYPES
+        said = treatments(config, types)
+    direct = frozenset(type for type, treatment in said.items() if treatment == "direct")
+    columns = types_of(config, known, strict=given is None)
+    of_person = [facts(seen, person, columns) for person in range(seen.total)] if cells else []
+    find_values = literal(seen) if literal_values and cells else None
+    find_identifiers = _identifiers(read, config) if cells else None
+    texts: list[Text] = []
+    for name, column in cells.items():
+        plain = [text or "" for text in column]
+        if given is not None:
+            mine = given if len(cells) == 1 or not texts else _anywhere(given)
+            found = find_given(plain, mine, processes=processes)
+        else:
+            told = named(progress, f"analysing {name}") if progress is not None else None
+            found = find(plain, types=said, language=language, processes=processes, cache=cache, progress=told)
+        own = [of_person[person] for person in rows.of.tolist()]
+        hits = [find_values(text) if find_values else [] for text in plain]
+        repeated = [
+            _repeated([term for term in each if term.label not in direct], values, known_facts, approximate, taxonomy)
+            for each, values, known_facts in zip(found, hits, own, strict=True)
+        ]
+        if literal_values:
+            for text, facts_, row in zip(plain, own, repeated, strict=True):
+                row += _beside(row, written_out(text, facts_, approximate=approximate))
+        identified = [find_identifiers(text) if find_identifiers else [] for text in plain]
+        texts.append(Text(name, column, found, repeated, hits, identified))
+    views = tuple(_view(text, rows.of, seen.total, direct) for text in texts)
+    every = None if given is None else tuple(dict.fromkeys(Given(t.text, t.type) for row in given for t in row))
+    return Prepared(read, config, replace(seen, texts=views), rows.of, tuple(texts), frozenset(said), direct, every)
+
+
+def _cells(table: pa.Table, name: str) -> list[str | None]:
+    cells = table.column(name)
+    try:
+        return [text for chunk in cells.chunks for text in as_text(chunk).to_pylist()]
+    except pa.ArrowException:
+        raise InputError(f"column {quoted(name)}: cells of type {cells.type} are no texts; keep or drop it") from None
+
+
+def _beside(found: Sequence[Redundant], more: Sequence[Redundant]) -> list[Redundant]:
+    """Those that stand where nothing was found yet."""
+    return [m for m in more if not any(m.start < each.end and each.start < m.end for each in found)]
+
+
+def _repeated(
+    terms: Sequence[Term],
+    values: Sequence[Redundant],
+    known: Sequence[Fact],
+    approximate: bool,
+    taxonomy: Taxonomy | None,
+) -> list[Redundant]:
+    """The terms that repeat one of the facts; a term that is as a whole a value of the person does so by its looks."""
+    found = redundant(terms, known, approximate=approximate, taxonomy=taxonomy)
+    done = {each.term for each in found}
+    own = {(fact.column, value) for fact in known for value in fact.raw}
+    spans = {(hit.start, hit.end): hit for hit in values if (hit.column, hit.term.label) in own}
+    for term in terms:
+        if term not in done and (hit := spans.get((term.start, term.end))):
+            found.append(Redundant(term, hit.column, term.start, term.end))
+    return found
+
+
+def _view(text: Text, of: Array, total: int, direct: Collection[str]) -> Terms:
+    """X' of one text column: who has which terms that no column repeats and that are not suppressed anyway."""
+    held: list[set[Key]] = [set() for _ in range(total)]
+    for person, terms, repeated in zip(of.tolist(), text.terms, text.redundant, strict=True):
+        told = {each.term for each in repeated}
+        held[person].update(key(term) for term in terms if term not in told and term.label not in direct)
+    return view_of(text.name, held)
+
+
+def view_of(name: str, held: Sequence[Collection[Key]]) -> Terms:
+    """The terms of one text column as partitioning takes them, given the distinct ones that each person has."""
+    keys = sorted(set().union(*held), key=lambda each: (each.form, each.type))
+    code = {each: at for at, each in enumerate(keys)}
+    types = sorted({each.type for each in keys})
+    number = {type: at for at, type in enumerate(types)}
+    return Terms(
+        name=name,
+        labels=[each.form for each in keys],
+        types=types,
+        kinds=np.array([number[each.type] for each in keys], dtype=np.int64),
+        starts=offsets(np.array([len(each) for each in held], dtype=np.int64)),
+        codes=np.array([at for each in held for at in sorted(code[one] for one in each)], dtype=np.int64),
+    )
+
+
+# --- identifiers and given terms --------------------------------------------------------------------------
+
+
+def _identifiers(table: pa.Table, config: Config) -> Callable[[str], list[tuple[int, int]]]:
+    """A function that finds the direct identifiers of anybody in a text; of a name also its parts."""
+    labels: dict[str, None] = {}
+    for column in config.of("direct_identifier"):
+        types = column.entities or suggested(column.name, column.kind)
+        named = "PERSON" in selected(types, {*TYPES, *map(str.upper, types)})
+        for cell in as_text(table.column(column.name).combine_chunks()).unique().to_pylist():
+            if cell and _is_telling(cell):
+                labels[cell] = None
+                if named:
+                    labels |= dict.fromkeys(_NAME_PART.findall(cell))
+    finder = occurrences(labels)
+    return lambda text: [(start, end) for start, end, _ in finder(text)]
+
+
+def _is_telling(cell: str) -> bool:
+    letters, digits = sum(map(str.isalpha, cell)), sum(map(str.isdigit, cell))
+    return letters >= _TELLING_LETTERS or digits >= _TELLING_DIGITS or (letters > 0 and digits > 0)
+
+
+def _given(table: pa.Table, config: Config, source: Source) -> tuple[pa.Table, list[list[Given]]]:
+    """The terms that a user gives, row by row; a column that holds them is no part of the table."""
+    if isinstance(source, str) and source in table.column_names:
+        cells = table.column(source).to_pylist()
+        where = f"column {quoted(source)}, row "
+        rows = [given_of(cell, f"{where}{at}") for at, cell in enumerate(cells, FIRST_ROW)]
+        if source not in {column.name for column in config.columns}:
+            table = table.drop_columns([source])
+        return table, rows
+    if isinstance(source, str | Path):
+        if config.joins:
+            raise InputError("terms of a file cannot be told to the rows of joined tables; give them in a column")
+        ids = config.of("direct_identifier")
+        names = as_text(table.column(ids[0].name).combine_chunks()).to_pylist() if ids else [""] * len(table)
+        return table, by_row(read_given(Path(source)), [name or "" for name in names], str(source))
+    if len(source) != len(table):
+        raise InputError(f"terms are given for {len(source)} rows, and the table has {len(table)}")
+    return table, [list(row) for row in source]
+
+
+def _anywhere(given: Sequence[Sequence[Given]]) -> list[list[Given]]:
+    """The terms without their places, which are those of the first text column."""
+    return [[Given(term.text, term.type) for term in row] for row in given]

@@ -1,0 +1,145 @@
+"""What becomes of each term of the texts once people are grouped: kept, recoded with its column, named by its type."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from sfumato.protocols import Taxonomy
+from sfumato.tables.grouping.classes import members
+from sfumato.tables.prepare import Prepared, Text
+from sfumato.tables.recoding import SUPPRESSED, Recoded, kept, shared
+from sfumato.tables.texts.redundant import Redundant, still_says
+from sfumato.tables.texts.rewriting import Change
+from sfumato.tables.texts.shared_terms import Lookup
+from sfumato.tables.texts.terms import Key, key
+from sfumato.tables.texts.types import IDENTIFIER, VALUE
+from sfumato.tables.view import MISSING, Attribute, Groups, Terms
+from sfumato.types import Term
+
+_NAME = re.compile(r"[^\W\d_][^\W\d_'-]{2,}")  # a part of a name that tells of it
+
+
+def changes(
+    prepared: Prepared,
+    number: int,
+    groups: Groups,
+    recoded: Sequence[Recoded],
+    becomes: Sequence[Mapping[int, str]] | None = None,
+) -> list[list[Change]]:
+    """The changes of every row's text of one text column, given what groups release of the columns.
+
+    `becomes` says for each group what its terms that are not kept are generalised to; without it, and where it says
+    nothing, they are called by their type.
+    """
+    text, view = prepared.texts[number], prepared.people.texts[number]
+    keeps = kept(groups, view)
+    keys = [Key(view.types[kind], form) for form, kind in zip(view.labels, view.kinds.tolist(), strict=True)]
+    kept_keys = [{keys[code] for code in keeps.of(group).tolist()} for group in range(groups.total)]
+    general = [{keys[code]: label for code, label in each.items()} for each in becomes or [{}] * groups.total]
+    labels = {each.name: each.of(groups) for each in recoded}
+    columns = {column.name: column for column in prepared.people.attributes}
+    found: list[list[Change]] = []
+    lookups = _leftovers(prepared, text, groups, kept_keys)
+    everywhere = _direct(prepared, text)
+    values = _values(prepared.people.attributes, groups)
+    for row, person in enumerate(prepared.of.tolist()):
+        group = int(groups.of[person])
+        own = text.texts[row] or ""
+        told = {each.term for each in text.redundant[row]}
+        stay: list[tuple[int, int]] = []
+        row_changes: list[Change] = []
+        for each in text.redundant[row]:
+            stay.append((each.term.start, each.term.end))
+            label = labels[each.column][person]
+            row_changes += _as_column(own, each, columns[each.column], label, each.term.label)
+        for term in text.terms[row]:
+            if term in told:
+                continue
+            if term.label not in prepared.direct and key(term) in kept_keys[group]:
+                stay.append((term.start, term.end))
+            elif key(term) in general[group] and term.label not in prepared.direct:
+                row_changes.append(Change(term.start, term.end, general[group][key(term)], "concept"))
+            else:
+                row_changes.append(Change(term.start, term.end, term.label))
+        row_changes += (Change(start, end, left.type) for start, end, left in everywhere.find(own))
+        for start, end, left in lookups[group].find(own) if group in lookups else ():
+            if any(a <= start and end <= b for a, b in stay):
+                continue
+            if left in general[group]:
+                row_changes.append(Change(start, end, general[group][left], "concept"))
+            else:
+                row_changes.append(Change(start, end, left.type))
+        for value in text.values[row]:
+            if value.term.label in values.get((value.column, group), ()):
+                label = labels[value.column][person]
+                row_changes += _as_column(own, value, columns[value.column], label, VALUE)
+        row_changes += (Change(start, end, IDENTIFIER) for start, end in text.identifiers[row])
+        found.append(row_changes)
+    return found
+
+
+def _as_column(text: str, each: Redundant, column: Attribute, label: str, type: str) -> list[Change]:
+    """What repeats a column is written as the column is, or as a type; what tells no more than that may stay."""
+    if label in ("", SUPPRESSED):
+        return [Change(each.start, each.end, type)]
+    if still_says(text[each.start : each.end], column.kind, label):
+        return []
+    return [Change(each.start, each.end, label, "value")]
+
+
+def _leftovers(prepared: Prepared, text: Text, groups: Groups, kept_keys: Sequence[set[Key]]) -> dict[int, Lookup]:
+    """For each group what finds the terms of its people that are not kept wherever else they stand in their texts."""
+    terms: dict[int, list[Term]] = {}
+    for person, found, repeated in zip(prepared.of.tolist(), text.terms, text.redundant, strict=True):
+        told = {each.term for each in repeated}
+        group = int(groups.of[person])
+        terms.setdefault(group, []).extend(
+            term
+            for term in found
+            if term not in told and term.label not in prepared.direct and key(term) not in kept_keys[group]
+        )
+    return {group: Lookup(each) for group, each in terms.items() if each}
+
+
+def _direct(prepared: Prepared, text: Text) -> Lookup:
+    """What finds the terms that always go, of anybody, and the parts of people's names, wherever they stand."""
+    found = {
+        Term(0, 0, said, term.label)
+        for row in text.terms
+        for term in row
+        if term.label in prepared.direct
+        for said in (term.text, *(_NAME.findall(term.text) if term.label == "PERSON" else ()))
+    }
+    return Lookup(sorted(found))
+
+
+def _values(attributes: Sequence[Attribute], groups: Groups) -> dict[tuple[str, int], set[str]]:
+    """The nominal values of everyone in a group: who has another one may not be told by writing it out."""
+    them = members(groups)
+    values: dict[tuple[str, int], set[str]] = {}
+    for column in attributes:
+        if column.kind not in ("nominal", "ordinal"):
+            continue
+        names = [str(value) for value in column.values]
+        for group in range(groups.total):
+            people = them.order[them.starts[group] : them.starts[group + 1]].tolist()
+            values[column.name, group] = {
+                names[code]
+                for person in people
+                for code in column.codes[column.starts[person] : column.starts[person + 1]].tolist()
+                if code != MISSING
+            }
+    return values
+
+
+def generalized(view: Terms, groups: Groups, taxonomy: Taxonomy) -> list[dict[int, str]]:
+    """For each group what its terms that are not kept may be called so that everyone says the same."""
+    ancestors: dict[int, Sequence[str]] = {}
+    for code, label in enumerate(view.labels):
+        senses = taxonomy.senses(label)
+        paths = taxonomy.paths(senses[0], 1) if senses else ()
+        if paths:
+            # The root says nothing that a type does not say.
+            ancestors[code] = [concept.label for concept in paths[0][:-1] if not concept.grouping]
+    return shared(groups, view, ancestors)

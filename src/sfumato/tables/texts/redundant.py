@@ -1,0 +1,371 @@
+"""Redundant information (RX section 4): a term in a person's text that says what a column of that person says.
+
+It is recoded as the column is, so that no text tells more than its row. Exactly, a term says what a column says if its
+type is one of the column's and its value is the column's: in normal form, a number as such, a date at the precision at
+which it is written ("2004" says part of 2004-05-14). Approximately also numbers in words, dates in other formats, a
+letter more, less or other, and synonyms of a taxonomy.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from sfumato.languages.en.normalform import WORD, normal_form, normal_words
+from sfumato.protocols import Taxonomy
+from sfumato.tables.config import Config
+from sfumato.tables.texts.types import only_units, selected
+from sfumato.tables.texts.user_terms import occurrences
+from sfumato.tables.view import MISSING, Attribute, Kind, People
+from sfumato.types import Term
+
+_SHORTEST_LITERAL = 3  # letters of a value that is looked for in texts though no detector found it there
+_EVERYDAY = frozenset("yes no true false none other unknown male female man woman boy girl".split())
+_LONG = 6  # letters from which one letter more, less or other is a spelling of the same
+_SENSES = 2  # of a word that are taken for what it means
+
+
+class Redundant(NamedTuple):
+    """A term, the column that it repeats, and which part of the text is recoded with it."""
+
+    term: Term
+    column: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True)
+class Fact:
+    """What one column says of one person: numbers, days or normal forms, and the types of terms that may repeat it."""
+
+    column: str
+    kind: Kind
+    types: frozenset[str]
+    values: frozenset[Any]
+    raw: frozenset[str] = field(default_factory=frozenset)
+    """The values as they are written."""
+
+
+def types_of(config: Config, known: Collection[str], *, strict: bool = False) -> dict[str, frozenset[str]]:
+    """The types of terms that may repeat each column; where a config says none, those that its kind and name suggest.
+
+    `known` are the types that there are; other ones are refused if `strict`, since no detector finds them.
+    """
+    said = {}
+    for column in config.of("quasi_identifier", "sensitive"):
+        types = column.entities or suggested(column.name, column.kind)
+        own = () if strict else (type.upper() for type in column.entities)
+        said[column.name] = selected(types, {*known, *own})
+    return said
+
+
+def suggested(name: str, kind: Kind) -> tuple[str, ...]:
+    """The types of terms that may repeat a column of such a name."""
+    words = re.findall("[a-z]+", name.lower())
+    if kind == "date":
+        return ("DATE", "TIME")
+    if kind == "number" and "age" in words:
+        return ("AGE", "DATE")
+    for types, names in _SUGGESTED.items():
+        if not names.isdisjoint(words):
+            return types
+    return ()
+
+
+_SUGGESTED = {
+    ("GPE", "LOC", "FAC", "NORP"): frozenset("city town country nation nationality state region location".split()),
+    ("JOB",): frozenset("job occupation profession work industry".split()),
+    ("ORG",): frozenset("employer company organization organisation school university hospital".split()),
+    ("POSTCODE",): frozenset("zip zipcode postcode plz".split()),
+    ("LANGUAGE", "NORP"): frozenset("language".split()),
+    ("NORP",): frozenset("religion party ethnicity race".split()),
+    ("PERSON",): frozenset("name firstname surname lastname".split()),
+}
+
+
+def facts(people: People, person: int, types: Mapping[str, frozenset[str]]) -> list[Fact]:
+    """What the columns say of a person."""
+    every = (_fact(column, person, types.get(column.name, frozenset())) for column in people.attributes)
+    return [fact for fact in every if fact is not None]
+
+
+def _fact(column: Attribute, person: int, types: frozenset[str]) -> Fact | None:
+    codes = column.codes[column.starts[person] : column.starts[person + 1]]
+    values = column.values[codes[codes != MISSING]]
+    if not len(values):
+        return None
+    if column.kind == "number":
+        return Fact(column.name, "number", types, frozenset(map(float, values)))
+    if column.kind == "date":
+        return Fact(column.name, "date", types, frozenset(_day(value) for value in values))
+    raw = frozenset(map(str, values))
+    return Fact(column.name, column.kind, types, frozenset(map(normal_form, raw)), raw)
+
+
+def _day(value: Any) -> tuple[int, int, int]:
+    year, month, day = str(np.datetime64(value, "D")).rsplit("-", 2)
+    return int(year), int(month), int(day)
+
+
+def redundant(
+    terms: Sequence[Term], known: Sequence[Fact], *, approximate: bool = False, taxonomy: Taxonomy | None = None
+) -> list[Redundant]:
+    """Those of the terms that say what one of the facts says, in order, with the part that says it."""
+    found = []
+    for term in terms:
+        for fact in known:
+            if term.label in fact.types and (span := _said(term, fact, approximate, taxonomy)):
+                found.append(Redundant(term, fact.column, *span))
+                break
+    return found
+
+
+def written_out(text: str, known: Sequence[Fact], *, approximate: bool = False) -> list[Redundant]:
+    """Where a person's own numbers and days stand in a text, whether a detector found them or not.
+
+    A number needs four digits to be no chance; approximately a person's age is also what two digits, or words, say.
+    """
+    found = []
+    days = {fact.column: fact.values for fact in known if fact.kind == "date"}
+    for match in _FIGURES.finditer(text) if days else ():
+        for column, values in days.items():
+            if any(_fits(read, day) for read in _read_date(match.group()) for day in values):
+                found.append(_at(text, *match.span(), "DATE", column))
+    for fact in known:
+        if fact.kind != "number":
+            continue
+        aged = approximate and "AGE" in fact.types
+        for match in _AMOUNT.finditer(text):
+            if _figure(match.group(), False) in fact.values and (aged or sum(map(str.isdigit, match.group())) >= 4):
+                found.append(_at(text, *match.span(), "AGE" if aged else "CARDINAL", fact.column))
+        if aged:
+            whole = Term(0, len(text), text, "AGE")
+            found += (_at(text, *span, "AGE", fact.column) for span in _spelt(whole, fact.values))
+    return found
+
+
+def _spelt(term: Term, values: Collection[float]) -> Iterator[tuple[int, int]]:
+    """Where one of the values stands in words, as the whole of a number."""
+    words = list(WORD.finditer(term.text))
+    forms = normal_words([word.group() for word in words])
+    at = 0
+    while at < len(words):
+        number, last = _in_words(forms, at)
+        if number in values and number is not None and number >= 10:
+            yield words[at].start(), words[last].end()
+        at = max(last, at) + 1
+
+
+def _at(text: str, start: int, end: int, label: str, column: str) -> Redundant:
+    return Redundant(Term(start, end, text[start:end], label), column, start, end)
+
+
+def literal(people: People) -> Callable[[str], list[Redundant]]:
+    """A function that finds the nominal values of anybody in a text, in every form, whether they are terms or not.
+
+    The label of a term found is the value; one that several columns have is found for each.
+    """
+    columns = [column for column in people.attributes if column.kind in ("nominal", "ordinal")]
+    of: dict[str, list[str]] = {}
+    for column in columns:
+        for value in map(str, column.values):
+            if _is_telling(value):
+                of.setdefault(value, []).append(column.name)
+    finder = occurrences(of)
+
+    def find(text: str) -> list[Redundant]:
+        return [
+            Redundant(Term(start, end, text[start:end], value), column, start, end)
+            for start, end, value in finder(text)
+            for column in of[value]
+        ]
+
+    return find
+
+
+def _is_telling(value: str) -> bool:
+    """Whether a value says the same wherever it stands, so that it may be looked for in any text."""
+    letters = sum(map(str.isalpha, value))
+    return letters >= _SHORTEST_LITERAL and normal_form(value) not in _EVERYDAY
+
+
+# --- one term and one column ------------------------------------------------------------------------------
+
+
+def _said(term: Term, fact: Fact, approximate: bool, taxonomy: Taxonomy | None) -> tuple[int, int] | None:
+    if fact.kind == "number":
+        return next(_numbers(term, fact.values, approximate), None)
+    if fact.kind == "date":
+        return _date(term, fact.values, approximate)
+    form = normal_form(term.text)
+    same = form in fact.values or (approximate and any(_alike(form, value, taxonomy) for value in fact.values))
+    return (term.start, term.end) if same else None
+
+
+def _numbers(term: Term, values: Collection[float], approximate: bool) -> Iterator[tuple[int, int]]:
+    """The numbers of a term that are one of the values and beside which only units stand."""
+    words = list(WORD.finditer(term.text))
+    forms = normal_words([word.group() for word in words])
+    for at, word in enumerate(words):
+        number, last = _figure(word.group(), approximate), at
+        if number is None and approximate:
+            number, last = _in_words(forms, at)
+        if number in values and only_units([*forms[:at], *forms[last + 1 :]]):
+            yield term.start + word.start(), term.start + words[last].end()
+
+
+def _figure(word: str, approximate: bool) -> float | None:
+    if approximate:
+        word = re.sub(r"(?<=\d)(?:st|nd|rd|th|yo|y)\Z", "", word)
+    try:
+        number = float(word.replace(",", ""))
+    except ValueError:
+        return None
+    return number if math.isfinite(number) else None
+
+
+_ONES = """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
+    seventeen eighteen nineteen""".split()
+_TENS = {word: 10 * at for at, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), 2)}
+_NUMBER_OF = {word: at for at, word in enumerate(_ONES)} | _TENS
+
+
+def _in_words(forms: Sequence[str], at: int) -> tuple[float | None, int]:
+    """The number that begins with a word, and its last word: "thirty-six", "a hundred and two" from "hundred" on."""
+    number = _NUMBER_OF.get(forms[at], 100 if forms[at] == "hundred" else None)
+    if number is None:
+        return None, at
+    if forms[at] == "hundred" or forms[at + 1 : at + 2] == ["hundred"]:
+        hundreds = 100 if forms[at] == "hundred" else 100 * number
+        at += forms[at] != "hundred"
+        rest = at + 1 + (forms[at + 1 : at + 2] == ["and"])
+        more, last = _in_words(forms, rest) if rest < len(forms) else (None, at)
+        return (hundreds + more, last) if more is not None and more < 100 else (float(hundreds), at)
+    if forms[at] in _TENS and at + 1 < len(forms) and 0 < _NUMBER_OF.get(forms[at + 1], 0) < 10:
+        return float(number + _NUMBER_OF[forms[at + 1]]), at + 1
+    return float(number), at
+
+
+# --- dates ------------------------------------------------------------------------------------------------
+
+_ISO = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?")
+_MONTHS = {
+    name: at % 12 + 1
+    for at, name in enumerate(
+        """january february march april may june july august september october november december
+        jan feb mar apr may jun jul aug sep oct nov dec""".split()
+    )
+} | {"sept": 9}
+_AMOUNT = re.compile(r"(?<![\w.,])\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\w]|[.,]\d)|(?<![\w.,])\d+(?:\.\d+)?(?![\w]|[.,]\d)")
+_FIGURES = re.compile(r"(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})")
+_DATE_WORD = re.compile(r"[^\W\d_]+|\d+")
+_DATE_NOISE = frozenset(
+    """st nd rd th of the on in monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs
+    fri sat sun""".split()
+)
+
+
+def _date(term: Term, days: Collection[tuple[int, int, int]], approximate: bool) -> tuple[int, int] | None:
+    for match in _ISO.finditer(term.text):
+        parts = tuple(int(part) for part in match.groups() if part)
+        around = term.text[: match.start()] + " " + term.text[match.end() :]
+        whole = not (term.text[match.end() : match.end() + 1].isalnum() or term.text[: match.start()][-1:].isalnum())
+        if whole and any(day[: len(parts)] == parts for day in days) and _only_units(around):
+            return term.start + match.start(), term.start + match.end()
+    if approximate and any(_fits(read, day) for read in _read_date(term.text) for day in days):
+        return term.start, term.end
+    return None
+
+
+def _only_units(text: str) -> bool:
+    return only_units(filter(None, normal_words(WORD.findall(text))))
+
+
+def _fits(read: tuple[int | None, int | None, int | None], day: tuple[int, int, int]) -> bool:
+    return all(part is None or part == own for part, own in zip(read, day, strict=True))
+
+
+@lru_cache(maxsize=1 << 14)
+def _read_date(text: str) -> tuple[tuple[int | None, int | None, int | None], ...]:
+    """Year, month and day of a date as people write them, in each way that it can be read.
+
+    >>> _read_date("Friday, May 14th 2004"), _read_date("5/6/04")
+    (((2004, 5, 14),), ((2004, 6, 5), (2004, 5, 6)))
+    """
+    if figures := _FIGURES.fullmatch(text.strip()):
+        one, two, three = figures.groups()
+        if len(one) == 4:
+            return ((int(one), int(two), int(three)),)
+        full = int(three) + (0 if len(three) == 4 else 1900 if int(three) >= 69 else 2000)
+        return tuple(dict.fromkeys(((full, int(two), int(one)), (full, int(one), int(two)))))
+    year: int | None = None
+    month: int | None = None
+    day: int | None = None
+    for word in _DATE_WORD.findall(text.casefold()):
+        if word in _MONTHS and month is None:
+            month = _MONTHS[word]
+        elif word.isdecimal() and len(word) == 4 and year is None:
+            year = int(word)
+        elif word.isdecimal() and len(word) < 3 and day is None and 1 <= int(word) <= 31:
+            day = int(word)
+        elif word not in _DATE_NOISE:
+            return ()
+    told = (year is not None) + (month is not None) + (day is not None)
+    return ((year, month, day),) if month is not None and told > 1 else ()
+
+
+# --- likeness ---------------------------------------------------------------------------------------------
+
+
+def _alike(form: str, value: str, taxonomy: Taxonomy | None) -> bool:
+    if min(len(form), len(value)) >= _LONG and _one_apart(form, value):
+        return True
+    return taxonomy is not None and not _concepts(taxonomy, form).isdisjoint(_concepts(taxonomy, value))
+
+
+def _one_apart(one: str, other: str) -> bool:
+    """Whether a letter more, less or other makes one word of the other; digits are no letters.
+
+    >>> _one_apart("accountant", "acountant"), _one_apart("1999-1", "1998-1"), _one_apart("nurses", "purses")
+    (True, False, True)
+    """
+    if abs(len(one) - len(other)) > 1:
+        return False
+    at = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    if len(one) == len(other):
+        changed = one[at : at + 1] + other[at : at + 1]
+        return one[at + 1 :] == other[at + 1 :] and not any(map(str.isdigit, changed))
+    long, short = (one, other) if len(one) > len(other) else (other, one)
+    return long[at + 1 :] == short[at:] and not long[at].isdigit()
+
+
+def _concepts(taxonomy: Taxonomy, form: str) -> frozenset[str]:
+    return frozenset(concept.id for concept in taxonomy.senses(form)[:_SENSES])
+
+
+# --- recoded ----------------------------------------------------------------------------------------------
+
+
+def still_says(said: str, kind: Kind, label: str) -> bool:
+    """Whether a text that says this tells no more than the released label of its column, so that it may stay.
+
+    >>> still_says("2004", "date", "2004-05"), still_says("May 2004", "date", "2004"), still_says("36", "number", "36")
+    (True, False, True)
+    """
+    if kind == "date":
+        iso = _ISO.fullmatch(label)
+        known = [int(part) for part in iso.groups() if part] if iso else []
+        exact = _ISO.fullmatch(said)
+        reads = (tuple(int(part) if part else None for part in exact.groups()),) if exact else _read_date(said)
+        return bool(known) and any(
+            all(part is None or known[at : at + 1] == [part] for at, part in enumerate(read)) for read in reads
+        )
+    if kind == "number":
+        return _figure(said, False) is not None and _figure(said, False) == _figure(label, False)
+    return normal_form(said) == normal_form(label)

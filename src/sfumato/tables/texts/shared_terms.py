@@ -1,0 +1,201 @@
+"""Which terms the texts of each person have, as a reader of the release sees it: what tells people of one class apart.
+
+What detectors find is one answer. But they are not certain: the same word is found in one sentence and missed in the
+next. So a term that was found in one text of a class is also looked for in all texts of that class. An everyday
+word counts only in the very letters in which it was found ("Turkey", not "turkey"), and in small letters only where it
+is a date or a job: that "like" was once taken for a name makes no names of all others.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import cache, lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from sfumato.io.columns import Array
+from sfumato.languages.en.normalform import STOP_WORDS, WORD, normal_form, words
+from sfumato.tables.texts.terms import Key, key, narrowed
+from sfumato.tables.texts.types import only_units
+from sfumato.taxonomies import Chain, embedded
+from sfumato.types import Term
+
+_GAP = re.compile(r"\.?[-‐‑–—_/&'’,+\s]{0,12}")  # between two words of one term
+_SMALL = frozenset(("DATE", "TIME", "AGE", "JOB"))  # types whose terms are written in small letters
+_PLAIN = re.compile(r"\w[\w\s.'’&/-]*")
+_POSSESSIVE = re.compile(r"['’][sS]\Z")
+
+
+class Place(NamedTuple):
+    """Where in a text a term stands."""
+
+    start: int
+    end: int
+    key: Key
+
+
+# --- what a text says beside its row ----------------------------------------------------------------------
+
+
+def beside(text: str, terms: Sequence[Term], values: Iterable[str]) -> list[Term]:
+    """The terms of a released text without what only repeats the released values of its person.
+
+    >>> text = "a [24-36] years old from Lima"
+    >>> [t.text for t in beside(text, [Term(2, 19, text[2:19], "AGE"), Term(25, 29, "Lima", "GPE")], ["[24-36]"])]
+    ['Lima']
+    """
+    if not terms:
+        return []
+    written, said = _written(frozenset(values))
+    left: list[Term] = []
+    for term in terms:
+        if masked := sorted([*_literally(text, term, written), *_in_words(term, said)]):
+            left += _parts(text, term, masked)
+        else:
+            left.append(term)
+    return left
+
+
+def _parts(text: str, term: Term, masked: Sequence[tuple[int, int]]) -> list[Term]:
+    """What is left of a term between the values in it, but for units."""
+    parts = []
+    at = term.start
+    for start, end in [*masked, (term.end, term.end)]:
+        if at < start and not only_units(form for _, _, form in words(text[at:start])):
+            parts.append(Term(at, start, text[at:start], term.label))
+        at = max(at, end)
+    return narrowed(text, parts)
+
+
+@lru_cache(maxsize=1 << 12)
+def _written(values: frozenset[str]) -> tuple[tuple[str, ...], frozenset[tuple[str, ...]]]:
+    """Values that are looked for as they are written, and the words of the others in normal form."""
+    plain = {value for value in values if _PLAIN.fullmatch(value)}
+    said = frozenset(tuple(form for _, _, form in words(value)) for value in plain)
+    return tuple(sorted(filter(None, values - plain))), said - {()}
+
+
+def _literally(text: str, term: Term, values: Sequence[str]) -> Iterator[tuple[int, int]]:
+    for value in values:
+        reach = len(value) - 1  # a detector may begin or end within a value
+        at = text.find(value, max(term.start - reach, 0), term.end + reach)
+        while at >= 0:
+            yield at, at + len(value)
+            at = text.find(value, at + 1, term.end + reach)
+
+
+def _in_words(term: Term, values: Collection[tuple[str, ...]]) -> Iterator[tuple[int, int]]:
+    here = list(words(term.text)) if values else []
+    for at in range(len(here)):
+        for value in values:
+            if tuple(form for _, _, form in here[at : at + len(value)]) == value:
+                yield term.start + here[at][0], term.start + here[at + len(value) - 1][1]
+
+
+# --- who has what -----------------------------------------------------------------------------------------
+
+
+class Lookup:
+    """Finds terms wherever they stand, given how they stood where they were found."""
+
+    def __init__(self, terms: Iterable[Term]) -> None:
+        self._keys: dict[tuple[str, ...], Key] = {}
+        self._surfaces: dict[tuple[str, ...], set[tuple[str, ...]]] = {}
+        self._lengths: dict[str, set[int]] = {}
+        for term in terms:
+            forms = tuple(form for _, _, form in words(term.text))
+            if not forms:
+                continue
+            self._keys[forms] = min(self._keys.get(forms, key(term)), key(term))
+            self._surfaces.setdefault(forms, set()).add(_surface(term.text))
+            self._lengths.setdefault(forms[0], set()).add(len(forms))
+
+    def key(self, term: Term) -> Key:
+        """What a term is called here: of one form that was found with several types, by the first of these."""
+        return self._keys.get(tuple(form for _, _, form in words(term.text))) or key(term)
+
+    def find(self, text: str) -> list[Place]:
+        """Every place of every term, also of one within another."""
+        if not self._lengths:
+            return []
+        here = list(words(text))
+        found = []
+        for at, (start, _, form) in enumerate(here):
+            for length in sorted(self._lengths.get(form, ())):
+                last = at + length - 1
+                if last >= len(here):
+                    continue
+                forms = tuple(each for _, _, each in here[at : last + 1])
+                known = self._keys.get(forms)
+                if known is None or not self._joined(text, here[at : last + 1]):
+                    continue
+                end = here[last][1]
+                if possessive := _POSSESSIVE.search(text, here[last][0], end):
+                    end = possessive.start()
+                if not _everyday(" ".join(forms)) or self._certain(forms, text[start:end]):
+                    found.append(Place(start, end, known))
+        return found
+
+    def _certain(self, forms: tuple[str, ...], text: str) -> bool:
+        """Whether words of everyday that stand somewhere are the term, by their letters."""
+        return _surface(text) in self._surfaces[forms] and (not text.islower() or self._keys[forms].type in _SMALL)
+
+    def _joined(self, text: str, here: Sequence[tuple[int, int, str]]) -> bool:
+        return all(_GAP.fullmatch(text, one[1], other[0]) is not None for one, other in pairwise(here))
+
+
+def _surface(text: str) -> tuple[str, ...]:
+    """The letters of a term's words, whatever stands between them."""
+    return tuple(WORD.findall(text))
+
+
+@lru_cache(maxsize=1 << 18)
+def _everyday(form: str) -> bool:
+    """Whether a term in small letters is a word of everyday rather than a careless way to write a name."""
+    if form.casefold() in STOP_WORDS or form.isdigit():
+        return True
+    wordnet = _wordnet()
+    return any(
+        label.islower() and normal_form(label) == form.casefold()
+        for concept in wordnet.senses(form.casefold())
+        for label in wordnet.labels(concept)
+    )
+
+
+@cache
+def _wordnet() -> Chain:
+    return embedded(("WordNet",))
+
+
+class Held(NamedTuple):
+    """What each person has in one text column: as detectors found it, as it stands there, and where in each text."""
+
+    found: list[set[Key]]
+    keys: list[set[Key]]
+    places: list[list[Place]]
+
+
+def held(texts: Sequence[str], terms: Sequence[Sequence[Term]], of: Array, classes: Array) -> Held:
+    """Who has which terms; `of` is the person of each text, `classes` the class of each person."""
+    together: dict[int, list[int]] = {}
+    for at, person in enumerate(of.tolist()):
+        together.setdefault(int(classes[person]), []).append(at)
+    detected: list[set[Key]] = [set() for _ in range(len(classes))]
+    keys: list[set[Key]] = [set() for _ in range(len(classes))]
+    places: list[list[Place]] = [[] for _ in texts]
+    for rows in together.values():
+        lookup = Lookup(term for at in rows for term in terms[at])
+        for at in rows:
+            own = [Place(term.start, term.end, lookup.key(term)) for term in terms[at]]
+            places[at] = sorted({*own, *lookup.find(texts[at])})
+            detected[int(of[at])].update(map(key, terms[at]))
+            keys[int(of[at])].update(place.key for place in places[at])
+    return Held(detected, keys, places)
+
+
+def differing(people: Iterable[Collection[Key]], total: int) -> set[Key]:
+    """The terms that some of a group of so many people have and others have not."""
+    counts = Counter(key for keys in people for key in set(keys))
+    return {key for key, count in counts.items() if count < total}

@@ -1,0 +1,1 @@
+"""Checks a released text from scratch."""

@@ -1,0 +1,182 @@
+"""Columns survive the way to disk and back; damaged, foreign and newer files are told apart."""
+
+import json
+import multiprocessing
+import zipfile
+from itertools import chain
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sfumato.errors import PackError
+from sfumato.io import columns
+from sfumato.io.columns import Archive, Lookup, Strings, expanded, gather, write_archive
+
+NUMBERS = {"numbers": np.arange(1000), "nothing": np.zeros(0, np.int32)}
+
+
+def expand(archive):
+    return {name: archive.column(name) for name in archive.names()}
+
+
+@pytest.fixture
+def file(tmp_path, private_cache):
+    path = tmp_path / "file.pack"
+    write_archive(path, "knowledge", {"about": "numbers"}, NUMBERS, stored=("numbers",))
+    return path
+
+
+def test_columns_come_back_mapped(file, private_cache):
+    archive = Archive(file, "knowledge")
+    opened = expanded(archive, expand)
+    assert archive.meta["about"] == "numbers"
+    assert {name: column.tolist() for name, column in opened.items()} == {k: v.tolist() for k, v in NUMBERS.items()}
+    assert isinstance(opened["numbers"].base, np.memmap)
+    assert [folder.name for folder in private_cache.iterdir()] == [archive.folder_name]
+
+
+def test_the_second_time_nothing_is_expanded(file):
+    expanded(Archive(file, "knowledge"), expand)
+
+    def never(archive):
+        raise AssertionError
+
+    expanded(Archive(file, "knowledge"), never)
+
+
+@pytest.mark.parametrize("loss", ["numbers.npy cut", "numbers.npy gone", "sizes.json gone", "sizes.json cut"])
+def test_a_damaged_cache_is_made_again(file, loss):
+    archive = Archive(file, "knowledge")
+    expanded(archive, expand)
+    name, how = loss.split()
+    lost = columns.cache_folder() / archive.folder_name / name
+    lost.unlink() if how == "gone" else lost.write_bytes(lost.read_bytes()[:-1])
+    assert expanded(archive, expand)["numbers"].tolist() == list(range(1000))
+
+
+def test_a_private_file_is_private_in_the_cache(file):
+    file.chmod(0o600)
+    archive = Archive(file, "knowledge")
+    expanded(archive, expand)
+    assert (columns.cache_folder() / archive.folder_name).stat().st_mode & 0o077 == 0
+
+
+def test_same_columns_same_bytes(tmp_path, file):
+    again = tmp_path / "again.pack"
+    write_archive(again, "knowledge", {"about": "numbers"}, NUMBERS, stored=("numbers",))
+    assert again.read_bytes() == file.read_bytes()
+
+
+@pytest.mark.parametrize("size", [0, 1, 100, 0.5, -1])
+def test_truncated(file, size):
+    content = file.read_bytes()
+    file.write_bytes(content[: int(size * len(content)) if isinstance(size, float) else size])
+    with pytest.raises(PackError, match=r"file.pack: not a sfumato knowledge file, or truncated"):
+        Archive(file, "knowledge")
+
+
+def test_damaged_inside(file, private_cache):
+    content = bytearray(file.read_bytes())
+    at = content.index(b"NUMPY") + 500
+    content[at] ^= 255
+    file.write_bytes(content)
+    with pytest.raises(PackError, match=r"file.pack: damaged"):
+        expanded(Archive(file, "knowledge"), expand)
+    assert list(private_cache.iterdir()) == []
+
+
+def test_foreign_zip(tmp_path):
+    path = tmp_path / "photos.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("meta.json", json.dumps({"camera": "none"}))
+    with pytest.raises(PackError, match="not a sfumato knowledge file"):
+        Archive(path, "knowledge")
+
+
+def test_encrypted_or_odd_zip(tmp_path, file):
+    content = bytearray(file.read_bytes())
+    for name, at, value in (("encrypted", 6, 1), ("method", 8, 77)):
+        odd = bytearray(content)
+        central = odd.index(b"PK\x01\x02") + 2
+        odd[at] = odd[central + at] = value
+        path = tmp_path / f"{name}.pack"
+        path.write_bytes(odd)
+        with pytest.raises(PackError, match="not a sfumato knowledge file"):
+            Archive(path, "knowledge")
+
+
+def test_another_kind(file):
+    with pytest.raises(PackError, match="a sfumato knowledge file where a taxonomies file is needed"):
+        Archive(file, "taxonomies")
+
+
+def test_another_version(tmp_path, monkeypatch):
+    path = tmp_path / "newer.pack"
+    monkeypatch.setattr(columns, "FORMAT", columns.FORMAT + 1)
+    write_archive(path, "knowledge", {}, NUMBERS)
+    monkeypatch.undo()
+    with pytest.raises(PackError, match=f"format {columns.FORMAT + 1}, this release reads format {columns.FORMAT}"):
+        Archive(path, "knowledge")
+
+
+def test_no_such_file(tmp_path):
+    with pytest.raises(PackError, match="no such file"):
+        Archive(tmp_path / "none.pack", "knowledge")
+    with pytest.raises(PackError, match="cannot be read"):
+        Archive(tmp_path, "knowledge")
+
+
+def test_cache_that_cannot_be_written(file, tmp_path, monkeypatch):
+    blocker = tmp_path / "blocker"
+    blocker.write_text("a file where a folder is needed")
+    monkeypatch.setenv("SFUMATO_CACHE", str(blocker / "cache"))
+    with pytest.raises(PackError, match="set SFUMATO_CACHE"):
+        expanded(Archive(file, "knowledge"), expand)
+
+
+def _sum(path):
+    return int(expanded(Archive(path, "knowledge"), expand)["numbers"].sum())
+
+
+def test_many_processes_expand_at_once(file, private_cache):
+    with multiprocessing.get_context("fork").Pool(4) as pool:
+        assert pool.map(_sum, [file] * 16) == [499500] * 16
+    assert len(list(private_cache.iterdir())) == 1
+
+
+def test_nothing_is_left_of_a_failed_write(tmp_path):
+    def fail():
+        with columns.written_whole(tmp_path / "out") as part:
+            part.write_text("half")
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        fail()
+    assert list(tmp_path.iterdir()) == []
+
+
+@given(st.lists(st.text(), unique=True))
+def test_strings_are_found(strings):
+    column = Strings.of(strings)
+    lookup = Lookup.of(column)
+    assert list(column) == strings
+    assert lookup.find_all(strings).tolist() == list(range(len(strings)))
+    assert lookup.find("".join(strings) + "x") == -1
+
+
+def test_strings_of_one_hash_are_told_apart():
+    twins = ["plumless", "buckeroo"]  # the same CRC-32
+    lookup = Lookup.of(Strings.of(twins))
+    assert len(set(lookup.hashes.tolist())) == 1
+    assert [lookup.find(twin) for twin in twins] == [0, 1]
+
+
+@given(st.lists(st.lists(st.integers(0, 9), max_size=4), max_size=6), st.data())
+def test_gather(lists, data):
+    values = np.array(list(chain.from_iterable(lists)), dtype=np.int64)
+    starts = columns.offsets(np.array([len(row) for row in lists], dtype=np.int64))
+    rows = data.draw(st.lists(st.integers(0, len(lists) - 1))) if lists else []
+    expected = list(chain.from_iterable(lists[row] for row in rows))
+    assert gather(starts, values, np.array(rows, dtype=np.int64)).tolist() == expected

@@ -1,0 +1,214 @@
+"""What a term could be called instead: true, less precise, something that a person would say."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sfumato.knowledge import MemoryKnowledge
+from sfumato.languages.en.normalform import normal_form
+from sfumato.replacements.options import KINDS, LEFT_OUT, NAME, OTHER, VERB, Options
+from sfumato.risk import content_of
+from sfumato.taxonomies.hierarchy import Entry, Hierarchy
+from sfumato.types import Document
+
+ENTRIES = (
+    Entry("z:1", ["thing"]),
+    Entry("z:2", ["animal"], ["z:1"]),
+    Entry("z:3", ["Animals by Size"], ["z:2"], grouping=True),
+    Entry("z:4", ["pet"], ["z:2"]),
+    Entry("z:5", ["hound", "dog"], ["z:3", "z:4"]),
+    Entry("z:6", ["beagle"], ["z:5"]),
+    Entry("z:7", ["unheard-of beast"], ["z:2"]),
+    Entry("z:8", ["snark"], ["z:7"]),
+    Entry("z:9", ["type 2 (b)"], ["z:2"]),
+    Entry("z:a", ["whelp"], ["z:9"]),
+    Entry("z:b:v.1", ["chase"]),
+)
+SAID = {"thing": 120, "animal": 80, "Animals by Size": 60, "pet": 40, "hound": 30, "type 2 (b)": 30, "big dog": 3}
+MORE = {"dog": 60, "beagle": 10, "chase": 40, "person": 90, "date": 90, "1962": 50, "the 1960s": 60, "whelp": 5}
+
+
+@pytest.fixture(scope="module")
+def zoo():
+    texts = [name for name, number in (SAID | MORE).items() for _ in range(number)]
+    knowledge = MemoryKnowledge(Document(str(at), text) for at, text in enumerate(texts))
+    return Options(knowledge, Hierarchy.build("zoo", ENTRIES))
+
+
+@pytest.fixture(scope="module")
+def real(pack, embedded):
+    return Options(pack, embedded)
+
+
+def said(options, text, label="NOUN_PHRASE", topics=()):
+    return [option.label for option in options.of(text, label, topics)]
+
+
+# --- taxonomies -------------------------------------------------------------------------------------------
+
+
+def test_everything_above_over_all_paths_nearer_things_first(zoo):
+    assert said(zoo, "hound") == ["pet", "animal", "thing", ""]
+    assert said(zoo, "beagle") == ["hound", "pet", "animal", "thing", ""]
+    assert [option.concept.id for option in zoo.of("beagle", "NOUN_PHRASE")[:-1]] == ["z:5", "z:4", "z:2", "z:1"]
+
+
+def test_what_nobody_says_is_never_offered(zoo):
+    assert "Animals by Size" not in said(zoo, "beagle")  # a grouping
+    assert said(zoo, "snark") == ["animal", "thing", ""]  # unheard of
+    assert said(zoo, "whelp") == ["animal", "thing", ""]  # a code
+
+
+def test_synonyms_are_no_options(zoo):
+    assert said(zoo, "dog") == ["pet", "animal", "thing", ""]
+
+
+def test_spelling_does_not_matter(zoo):
+    assert said(zoo, "Beagles") == said(zoo, "BEAGLE") == said(zoo, "beagle")
+
+
+def test_what_no_taxonomy_has_can_only_be_left_out(zoo):
+    assert zoo.of("xyzzy", "NOUN_PHRASE") == zoo.of("", "NOUN_PHRASE") == zoo.of("!", "NOUN_PHRASE") == (LEFT_OUT,)
+
+
+def test_what_is_no_noun_can_only_be_left_out(zoo):
+    assert zoo.of("dog", OTHER) == zoo.of("dog", NAME) == (LEFT_OUT,)
+    assert said(zoo, "chase") == [""]  # a verb alone
+
+
+# --- words dropped from the left --------------------------------------------------------------------------
+
+
+def test_words_are_dropped_from_the_left(zoo):
+    assert said(zoo, "old grey dog") == ["dog", "pet", "animal", "thing", ""]
+    assert said(zoo, "very big dog") == ["dog", "pet", "animal", "thing", ""]  # hardly anyone says "big dog"
+    assert said(zoo, "grey xyzzy") == [""]
+
+
+def test_what_is_left_does_not_begin_with_a_function_word_or_a_figure(zoo):
+    assert said(zoo, "tail of the dog") == ["dog", "pet", "animal", "thing", ""]
+    assert "2 dog" not in said(zoo, "the 2 dog")
+
+
+def test_names_are_not_cut(zoo):
+    assert said(zoo, "Steve Dog", "PERSON") == ["person", ""]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [("infected immune cells", ["immune cells", "cells"]), ("curable breast cancer", ["breast cancer", "cancer"])],
+)
+def test_phrases_of_the_papers(real, text, expected):
+    found = said(real, text)
+    assert [option for option in found if option in expected] == expected
+    assert found[0] == expected[0]
+
+
+# --- the embedded taxonomies ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "above"),
+    [("radiotherapy", ["therapy", "treatment"]), ("AIDS", ["immunodeficiency", "disease"]), ("HIV", ["virus"])],
+)
+def test_chains_of_the_papers(real, text, above):
+    found = said(real, text)
+    assert set(above) <= set(found)
+    assert [option for option in found if option in above] == above
+
+
+@pytest.mark.parametrize(
+    ("town", "country"), [("Miami", "United States"), ("Tokyo", "Japan"), ("Florida", "United States")]
+)
+def test_a_place_is_in_a_larger_one_and_is_of_its_kind(real, town, country):
+    found = said(real, town, "GPE")
+    assert country in found
+    assert "place" in found
+    assert not {"continent", "country", "planet"} & set(found)  # true of what it lies in, not of itself
+
+
+def test_miami(real):
+    found = said(real, "Miami", "GPE")
+    assert found[0] == "Florida"
+    assert "city" in found
+    assert "state" not in found
+
+
+def test_the_text_chooses_the_sense(real):
+    fishing = said(real, "crabs", topics=("fishing", "lobster", "seafood", "boat"))
+    clinic = said(real, "crabs", topics=("louse", "genital", "infestation", "clinic"))
+    assert "crustacean" in fishing
+    assert "crustacean" not in clinic
+    assert "disease" in clinic
+
+
+def test_a_known_person_is_what_he_was(real):
+    found = said(real, "Albert Einstein", "PERSON")
+    assert found.index("physicist") < found.index("scientist") < found.index("person")
+
+
+@pytest.mark.parametrize(
+    ("text", "option"), [("drinks", "consumes"), ("drank", "consumed"), ("smoke", "consume"), ("injected", "treated")]
+)
+def test_a_verb_is_a_more_general_one_in_its_own_form(real, text, option):
+    assert option in said(real, text, VERB)
+    assert all(each.literal for each in real.of(text, VERB)[:-1])
+
+
+def test_a_verb_that_no_taxonomy_has_can_only_be_left_out(real):
+    assert said(real, "xyzzies", VERB) == said(real, "", VERB) == [""]
+
+
+# --- names and numbers ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("label", "kind"), KINDS.items())
+def test_an_entity_can_always_be_called_by_its_type(real, label, kind):
+    assert said(real, "Quizzlebottom", label) == [kind, ""]
+
+
+def test_a_person_is_no_city(real):
+    assert said(real, "Paris", "PERSON") == ["person", ""]
+
+
+@pytest.mark.parametrize(
+    ("text", "label", "options"),
+    [
+        ("July 3, 1962", "DATE", ["1962", "the 1960s", "date", ""]),
+        ("July 3, 1962", "DATE_TIME", ["1962", "the 1960s", "date", ""]),
+        ("1962", "DATE", ["the 1960s", "date", ""]),
+        ("the 1960s", "DATE", ["date", ""]),  # not a year of it
+        ("1960's", "DATE", ["date", ""]),
+        ("from 1962 to 1965", "DATE", ["date", ""]),
+        ("Monday", "DATE", ["date", ""]),
+        ("2000 mg", "QUANTITY", ["amount", ""]),  # no year
+        ("1962", "CARDINAL", ["number", ""]),
+        ("$5", "MONEY", ["amount", ""]),
+        ("noon", "TIME", ["time", ""]),
+    ],
+)
+def test_dates_and_numbers(real, text, label, options):
+    assert said(real, text, label) == options
+
+
+def test_years_are_written_as_they_are(real):
+    assert [option.literal for option in real.of("July 3, 1962", "DATE")] == [True, True, False, False]
+
+
+# --- what all have in common ------------------------------------------------------------------------------
+
+PHRASES = ["beagle", "old dog", "Miami", "HIV", "breast cancer", "July 3, 1962", "xyzzy", "Steve Wozniak", "zidovudine"]
+PHRASES += ["infected immune cells", "crabs", "cold", "Apple", "United States", "physician in Florida", "", "of the"]
+LABELS = ["NOUN_PHRASE", OTHER, NAME, VERB, *KINDS]
+
+
+@given(st.sampled_from(PHRASES) | st.text(max_size=20), st.sampled_from(LABELS))
+def test_nothing_keeps_more_than_the_term_and_leaving_it_out_is_last(real, text, label):
+    found = real.of(text, label)
+    whole = content_of(real.knowledge, normal_form(text))
+    assert found[-1] == LEFT_OUT
+    assert all(0 <= option.content <= whole for option in found)
+    assert all(option.label for option in found[:-1])
+    assert normal_form(text) not in [normal_form(option.label) for option in found[:-1]]
+    assert len({normal_form(option.label) for option in found}) == len(found)
+    assert real.of(text, label) == found
