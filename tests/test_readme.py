@@ -32,7 +32,10 @@ PAGES = {
         "docs/tutorials/records-manager.md",
     )
 }
-HERE = {**os.environ, "PYTHONPATH": str(ROOT)}  # for `python -m studies`
+HERE = {
+    **os.environ,
+    "PYTHONPATH": os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH")))),
+}  # for `python -m studies`
 CODE = re.compile(r"  # exit code ([12])$")
 
 

@@ -5,27 +5,50 @@
     ├── PackError         a pack or taxonomy file is damaged, foreign, or of another version
     └── MissingExtra      an optional library is needed; says which to install
 
-The message is one line for the person at the terminal. It never quotes a document's text.
-The command line prints it and exits with code 2.
+The message is one line for a person, and never quotes a document's text. It names no option of any front: the `code`
+says what kind of mistake it is, and each front adds what its users can do about it.
 """
 
 from __future__ import annotations
 
 
 class SfumatoError(Exception):
-    """Base of all errors that are the user's to mend."""
+    """Base of all errors that are the user's to mend; `code` tells kinds of mistakes apart."""
+
+    code = "failed"
+
+    def __init__(self, message: str, *, code: str | None = None) -> None:
+        super().__init__(message)
+        if code is not None:
+            self.code = code
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _raised, (type(self), str(self), self.code)
 
 
 class InputError(SfumatoError):
     """What the user gave cannot be used."""
 
+    code = "bad-input"
+
 
 class PackError(SfumatoError):
     """A compiled file is damaged, foreign, or of a version that this release does not read."""
+
+    code = "bad-pack"
 
 
 class MissingExtra(SfumatoError):
     """A library that is not part of the default install is needed."""
 
+    code = "missing-extra"
+
     def __init__(self, what: str, extra: str) -> None:
         super().__init__(f"{what} needs an optional library: pip install 'sfumato[{extra}]'")
+
+
+def _raised(kind: type[SfumatoError], message: str, code: str) -> SfumatoError:
+    """An error as it was in another process."""
+    error = kind.__new__(kind)
+    SfumatoError.__init__(error, message, code=code)
+    return error
