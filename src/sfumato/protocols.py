@@ -5,13 +5,15 @@ Each protocol has a contract suite in `sfumato.contracts` that any implementatio
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from sfumato.types import Concept, Document, Hit, Query, Term
+from sfumato.types import Concept, Disclosure, Document, Edit, Hit, Option, Query, Term
 
 if TYPE_CHECKING:
     from sfumato.io.columns import Array
+    from sfumato.languages.en.wording import Proposal
 
 
 @runtime_checkable
@@ -114,3 +116,69 @@ class Language(Protocol):
     def batch(self, documents: Iterable[Document], *, processes: int = 1) -> Iterator[Sequence[Term]]:
         """The terms of each document, in the order given."""
         ...
+
+
+@runtime_checkable
+class Judge(Protocol):
+    """Says how many bits terms reveal of each secret, and how many are too many.
+
+    It has a row for each secret and answers for many terms at once.
+    """
+
+    names: Sequence[str]
+    """What each row is called: the secrets, or the hidden terms."""
+    limits: Array
+    """For each row the bits that are too many."""
+    reason: str
+    """Why a term is replaced that reaches a limit, in a word or two: "reveals"."""
+    every_word: bool
+    """Whether it judges every word and phrase that a reader sees, also through disguises, or noun phrases alone."""
+
+    def bits(self, queries: Sequence[Query]) -> Array:
+        """What each term (a column) reveals in each row."""
+        ...
+
+    def concept_bits(self, concept: Concept, query: Callable[[], Query]) -> Array | None:
+        """What the concept that a wording names reveals in each row; `query` counts it. None: words alone count."""
+        ...
+
+    def groups(self, forms: Sequence[str], size: int) -> list[Disclosure]:
+        """The minimal groups of two to `size` terms that reach a limit together though none does alone."""
+        ...
+
+
+@runtime_checkable
+class Replacer(Protocol):
+    """Says what a term could be called where it stands, and how that is written."""
+
+    generalises: bool
+    """Whether its wordings keep a part of what the terms say: then a policy's own wording may stand, too."""
+
+    def options(self, text: str, label: str, topics: Sequence[str] = ()) -> tuple[Option, ...]:
+        """What a term that is labelled so could be called, the nearest first; leaving it out is always the last.
+
+        None keeps more information than the one before it. `topics` are what the text is about.
+        """
+        ...
+
+    def write(self, text: str, proposals: Sequence[Proposal]) -> list[Edit]:
+        """The edits that make proposals for a text read well: sorted, apart, the text outside them unchanged."""
+        ...
+
+
+@runtime_checkable
+class Detector(Protocol):
+    """Finds spans of a document that are to be hidden, whatever they disclose."""
+
+    def __call__(self, document: Document, terms: Sequence[Term], /) -> list[Term]:
+        """The spans, in order, none overlapping another; `terms` are those that the language found."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Resources:
+    """What everything stands on: what an attacker can know, what is a kind of what, and the language."""
+
+    knowledge: Knowledge
+    taxonomy: Taxonomy
+    language: Language

@@ -140,3 +140,42 @@ class Edit:
     start: int
     end: int
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A wording, the information that it keeps, and the concept it names, where it names one.
+
+    A `literal` wording is written as it is. An empty one leaves the term out.
+    """
+
+    label: str
+    content: float
+    concept: Concept | None = None
+    literal: bool = False
+
+
+LEFT_OUT = Option("", 0.0)
+"""The last option of every term."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a step of long work is: so much of so much, in some unit; a total of 0 is not known."""
+
+    step: str
+    done: int
+    total: int = 0
+    unit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something that a person should know while the work goes on; `code` tells kinds of notes apart."""
+
+    code: str
+    text: str
+
+
+Event: TypeAlias = Progress | Note
+"""What long work reports."""

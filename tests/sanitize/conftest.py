@@ -5,8 +5,8 @@ from functools import cache
 
 import pytest
 
-from sfumato import policy
-from sfumato.policy import DEFAULT, profile_of
+from sfumato.policy.hiding import policy_of
+from sfumato.protocols import Resources
 from sfumato.sanitize import Sanitizer
 from sfumato.types import Document, Term
 
@@ -20,11 +20,11 @@ class GivenTerms:
         self.labels = labels
         self._phrases = re.compile("|".join(map(re.escape, sorted(labels, key=len, reverse=True))))
 
-    def terms(self, document):
+    def terms(self, document, *, parts="nouns"):
         found = self._phrases.finditer(document.text)
         return [Term(match.start(), match.end(), match.group(), self.labels[match.group()]) for match in found]
 
-    def batch(self, documents, *, processes=1):
+    def batch(self, documents, *, parts="nouns"):
         return map(self.terms, documents)
 
 
@@ -45,17 +45,11 @@ def words():
 @pytest.fixture(scope="session")
 def sanitizer(village, words):
     """A sanitizer of the village: secrets, then settings of a profile."""
+    resources = Resources(village.knowledge, village.taxonomy, words)
 
     @cache
     def made(*hide, key=KEY, **settings):
-        return Sanitizer(
-            hide,
-            knowledge=village.knowledge,
-            taxonomy=village.taxonomy,
-            language=words,
-            profile=profile_of(settings, "test"),
-            key=key,
-        )
+        return Sanitizer(resources, policy_of(hide, settings=settings), key=key)
 
     return made
 
@@ -63,16 +57,27 @@ def sanitizer(village, words):
 @pytest.fixture(scope="session")
 def real(pack, embedded, english):
     """The same with what ships with sfumato; `named` is a policy that ships with it."""
+    resources = Resources(pack, embedded, english)
 
     @cache
     def made(*hide, named=None, key=KEY, **settings):
-        found = policy.find(named) if named else None
-        profile = profile_of(settings, "test", found.profile if found else DEFAULT)
-        return Sanitizer(
-            hide, knowledge=pack, taxonomy=embedded, language=english, policy=found, profile=profile, key=key
-        )
+        return Sanitizer(resources, policy_of(hide, policy=named, settings=settings), key=key)
 
     return made
+
+
+@pytest.fixture
+def plan(village, words):
+    """A plan for a text in which the plague is to be hidden, judged as C-sanitized does, with nothing taken yet."""
+
+    def plan(text, *, hide=("plague",), **settings):
+        settings = {"identifying": "never", "unknown": "keep", **settings}
+        made = Sanitizer(Resources(village.knowledge, village.taxonomy, words), policy_of(hide, settings=settings))
+        document = Document("1", text)
+        begun = made._begun(document, words.terms(document), made.resolved(text))
+        return begun.judged_by(begun.secrets.judge)
+
+    return plan
 
 
 @pytest.fixture(scope="session")

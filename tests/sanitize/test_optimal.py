@@ -7,10 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sfumato.languages.en.reading import phrases, read
-from sfumato.risk import risky_groups
-from sfumato.sanitize.edits import Draft
+from sfumato.sanitize.edits import Change, drafted
 from sfumato.sanitize.result import utility_of
+from sfumato.types import Disclosure
 
+WHY = Disclosure(("x",), "plague", 0.0, 0.0, "test")
 STRICT = {"identifying": "never", "unknown": "keep"}
 WORDS = ["rats", "fleas", "well", "dusk", "bell", "zanavir", "plague", "house", "river", "vermin", "infection", "."]
 
@@ -37,44 +38,31 @@ def test_both_are_reported(sanitizer):
 @pytest.mark.parametrize(
     "text", ["rats, fleas", "well, dusk, bell", "rats, fleas, well, dusk, bell", "zanavir, rats, fleas"]
 )
-def test_it_is_the_best_of_all_choices(sanitizer, words, village, text):
+def test_it_is_the_best_of_all_choices(sanitizer, plan, village, text):
     """Every term kept, or one of its options: all combinations are tried."""
-    made = sanitizer("plague", groups=3, optimal=True, **STRICT)
-    best = made(text)
-    judge = made._judge(tuple(each.secret for each in made.resolved(text)))
-    terms = words.terms(type("D", (), {"text": text}))
-    choices = []
-    for term in terms:
-        kept = [(None, 0)]
-        kept += [(option, at) for at, option in enumerate(made.options.of(term.text, term.label))]
-        choices.append(kept)
+    best = sanitizer("plague", groups=3, optimal=True, **STRICT)(text)
+    begun = plan(text, groups=3, support=3)
+    judge, terms = begun.secrets.judge, begun.index.terms
+    choices = [[None, *range(len(begun.options(term.text, term.label)))] for term in terms]
     most = 0.0
     for combination in product(*choices):
-        units = _units(made, terms, combination)
-        draft = Draft(text, units)
-        forms = list(phrases(read(draft.text)))
-        bits = judge.bits(forms)
-        if (bits >= judge.limits[:, None] - 1e-9).any() or risky_groups(judge, forms, 3):
-            continue
-        if not made._scanner(tuple(judge.secrets)).find(draft.text):
-            most = max(most, utility_of(terms, _places(text, terms), units, village.knowledge))
-    assert best.utility == pytest.approx(most, abs=1e-9)
-
-
-def _units(made, terms, combination):
-    from sfumato.sanitize.edits import Unit
-
-    units = []
-    for term, (option, at) in zip(terms, combination, strict=True):
-        if option is not None:
-            options = made.options.of(term.text, term.label)
-            units.append(
-                Unit(term.text, term.text, term.label, [(term.start, term.end)], "test", options=options, at=at)
+        changes = [
+            Change(
+                term.text,
+                term.text,
+                term.label,
+                WHY,
+                [(term.start, term.end)],
+                begun.options(term.text, term.label),
+                at,
             )
-    return units
-
-
-def _places(text, terms):
-    from sfumato.sanitize.edits import Places
-
-    return Places(read(text), terms)
+            for term, at in zip(terms, combination, strict=True)
+            if at is not None
+        ]
+        draft = drafted(text, changes, begun.tools.replacer.write)
+        forms = list(phrases(read(draft.text)))
+        if (judge.bits(forms) >= judge.limits[:, None] - 1e-9).any() or judge.groups(forms, 3):
+            continue
+        if not begun.secrets.scanner.find(draft.text):
+            most = max(most, utility_of(terms, begun.index, changes, village.knowledge))
+    assert best.utility == pytest.approx(most, abs=1e-4)

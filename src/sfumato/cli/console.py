@@ -12,6 +12,7 @@ from typing import Any, Protocol
 import click
 
 from sfumato.io.files import shown
+from sfumato.types import Event, Note
 
 
 def as_json(value: Any) -> None:
@@ -78,6 +79,12 @@ def line(text: str, *, bold: bool = False) -> None:
 def note(message: str, *, bold: bool = False, colour: str | None = None) -> None:
     """A line for the person who waits, apart from the output."""
     click.secho(shown(message), err=True, bold=bold or None, fg=colour)
+
+
+def tell(event: Event) -> None:
+    """A note of the engine for the person who waits; how far work is, a `meter` draws."""
+    if isinstance(event, Note):
+        note(event.text)
 
 
 class Meter(Protocol):

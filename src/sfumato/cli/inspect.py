@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,21 +13,16 @@ import click
 from sfumato.cli import inspected, options
 from sfumato.cli.console import as_json, counted, meter, note
 from sfumato.cli.documents import Documents, Item, check_output, paper, writing
+from sfumato.cli.hints import hinted
 from sfumato.cli.knowledge import json_option
 from sfumato.errors import InputError, SfumatoError
 from sfumato.io.files import shown
 
 if TYPE_CHECKING:
-    from sfumato.inspect import Inspection, Search
-    from sfumato.policy import Policy
-    from sfumato.protocols import Knowledge
-    from sfumato.risk import Reach
-    from sfumato.sanitize import Sanitizer
-    from sfumato.types import Document
+    from sfumato.service import Engine, InspectRequest
 
-_KIN = 20
-_RULES = {"keywords": 150, "set_size": 2}  # where none are asked for: rules are found once, and may take longer
-_NEW = {"set_size": 2}  # of three words most sets are new
+_SEARCH = ("keywords", "set_size", "documents", "top", "passage", "agree", "exclude")
+"""The options that say how to search."""
 
 
 @click.command()
@@ -74,24 +68,11 @@ _NEW = {"set_size": 2}  # of three words most sets are new
 @json_option
 def inspect(
     inputs: tuple[Path, ...],
-    labels: tuple[str, ...],
-    aliases: tuple[str, ...],
-    policy_name: str | None,
-    profile_name: str | None,
-    topics: tuple[str, ...],
-    schedule: str | None,
     rules_file: Path | None,
     write_rules: Path | None,
-    people: int | None,
-    new: bool,
     together: bool,
-    prefer: str | None,
-    fix: bool,
     output: Path | None,
     certificate_file: Path | None,
-    background: tuple[Path, ...],
-    path: Path | None,
-    taxonomy_files: tuple[Path, ...],
     json_: bool,
     **given: Any,
 ) -> int:
@@ -114,88 +95,65 @@ def inspect(
       sfumato inspect --topic alcoholism --write-rules rules.json
       sfumato inspect letters/ --hide alcoholism --rules rules.json --fix -o safe/
     """
-    from sfumato.inspect import PROFILE, Search, find_rules, read_rules, weighing
-    from sfumato.inspect import write_rules as write
-    from sfumato.risk import LISTS
+    from sfumato.inspect import read_rules
+    from sfumato.io.messages import plain
     from sfumato.sanitize import MOST
+    from sfumato.service import InspectRequest
 
-    settings = {name: given.pop(name) for name in ("alpha", "method", "parts")}
-    asked = {name: value for name, value in given.items() if value not in (None, ())}
-    asked["exclude"] = (*LISTS, *asked.get("exclude", ()))
-    if topics:
-        asked["kin"] = _KIN
-    policy = options.policy_of((*labels, *topics), aliases, policy_name, profile_name, {})
-    if not profile_name:
-        policy = replace(policy, profile=PROFILE)
-    policy = _with_settings(policy, settings)
-    _check_asked(asked, schedule, prefer, rules_file, write_rules, labels or topics, fix, people, new, together)
-    search = Search(**{**(_RULES if write_rules else _NEW if new else {}), **asked})
-    weigh = weighing([kind.strip() for kind in (prefer or "").split(",") if kind.strip()])
+    _check_asked(given, rules_file, write_rules, together)
+    engine = options.engine_of(given)
     if write_rules:
-        if inputs or not policy.hide:
-            raise InputError("--write-rules takes no text, but a secret: --hide LABEL or --topic LABEL")
-        if not write_rules.resolve().parent.is_dir():
-            raise InputError(f"{shown(write_rules.parent)}: no such folder")
-        if write_rules.exists() and not write_rules.is_file():
-            raise InputError(f"{shown(write_rules)}: is not a file; name another to write")
-        found = _rules(policy, search, path, background, taxonomy_files, find_rules)
-        write(found, write_rules)
-        note(f"Written: {write_rules}, {counted(len(found.rules), 'rule')}")
-        return 0
+        return _write_rules(engine, given, inputs, write_rules)
+    request = InspectRequest(
+        text="",
+        topics=given["topics"],
+        search=_search(given),
+        schedule=given["schedule"],
+        rules=tuple(plain(read_rules(rules_file).rules)) if rules_file else None,
+        people=given["people"],
+        new=given["new"],
+        prefer=_kinds(given["prefer"]),
+        fix=given["fix"],
+        **options.secrets_of(given),
+    )
     if not inputs:
         raise InputError("no text: name a file, a folder, or - for standard input")
     documents = Documents(inputs, MOST)
     items = [documents.single()] if documents.kind == "text" else list(documents)  # standard input is read once
+    policy = engine.policy(request)
     secret = bool(policy.hide) or any(item.hide for item in items)
-    _check(documents, secret, fix=fix, output=output, certificate=certificate_file, people=people, new=new)
+    _check(documents, secret, given, output, certificate_file)
     check_output(documents, output, certificate_file)
-    searches: tuple[Reach, ...] = _searches(search, schedule)
-    rules = read_rules(rules_file) if rules_file else None
-    if rules:
-        if not secret:
-            raise InputError("--rules needs the secret that they are about: --hide LABEL or --topic LABEL")
-        searches = (rules,)
-    if policy_name and not secret:
+    if rules_file and not secret:
+        raise InputError("--rules needs the secret that they are about: --hide LABEL or --topic LABEL")
+    if given["policy_name"] and not secret:
         raise InputError(f"policy {policy.name} names no secret, only what detectors find: sfumato sanitize applies it")
-    knowledge = options.knowledge_of(path, background)
     if together:
         items = [_together(items, MOST)]
-    if people or new or not secret:
-        return _without_secret(items, knowledge, search, people, new, json_)
-    sanitizer = _sanitizer(policy, knowledge, taxonomy_files, searches, weigh)
-    found_secrets = options.resolved(policy.hide, policy.profile, sanitizer.taxonomy, knowledge, items[0].document.text)
-    if found_secrets and not any(each.seen or each.proxies for each in found_secrets):
-        unknown = ", ".join(each.secret.name for each in found_secrets)
-        raise InputError(f"{unknown}: never seen, so that nothing can lead to it; --background adds documents")
-    options.tell_secrets(found_secrets)
-    about = {rule.secret for rule in rules.rules} if rules else set()
-    for each in found_secrets if rules else ():
-        if each.secret.name not in about:
-            raise InputError(f"{shown(rules_file or '')}: no rule about {each.secret.name}: nothing can be found")
-    return _with_secret(documents, items, sanitizer, fix, output, certificate_file, json_)
+    if request.people or request.new or not secret:
+        return _without_secret(engine, request, items, json_)
+    try:
+        _tell_secrets(engine, request, items[0].document.text)
+        return _with_secret(engine, request, documents, items, (output, certificate_file), json_)
+    except InputError as error:
+        if error.code == "no-rule":
+            raise InputError(f"{shown(rules_file or '')}: {error}") from None
+        raise
 
 
-def _with_settings(policy: Policy, settings: dict[str, Any]) -> Policy:
-    from sfumato.policy import profile_of
-
-    changed = {key: value for key, value in settings.items() if value is not None}
-    return replace(policy, profile=profile_of(changed, "command line", policy.profile)) if changed else policy
+def _search(given: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: given[name] for name in _SEARCH if given[name] not in (None, ())}
 
 
-def _check_asked(
-    asked: dict[str, Any],
-    schedule: str | None,
-    prefer: str | None,
-    rules: Path | None,
-    write_rules: Path | None,
-    secrets: Sequence[str],
-    fix: bool,
-    people: int | None,
-    new: bool,
-    together: bool,
-) -> None:
+def _kinds(prefer: str | None) -> tuple[str, ...]:
+    return tuple(kind.strip() for kind in (prefer or "").split(",") if kind.strip())
+
+
+def _check_asked(given: Mapping[str, Any], rules: Path | None, write_rules: Path | None, together: bool) -> None:
     """Refuses options of which one would silently have no effect."""
-    if schedule is not None and {"keywords", "set_size"} & asked.keys():
+    schedule, prefer, people, new, fix = (given[name] for name in ("schedule", "prefer", "people", "new", "fix"))
+    searching = _search(given).keys()
+    if schedule is not None and {"keywords", "set_size"} & searching:
         raise InputError(
             "--schedule says how many keywords and how large sets are: leave out --keywords and --set-size"
         )
@@ -203,9 +161,9 @@ def _check_asked(
         raise InputError('--schedule: must be SIZE:WORDS,..., as in "2:50,3:20,4:15,5:13"')
     if prefer is not None and not prefer.strip(" ,"):
         raise InputError("--prefer: names, numbers, nouns, verbs or adjectives, separated by commas")
-    if rules and (schedule is not None or asked.keys() - {"exclude", "kin"}):
+    if rules and (schedule is not None or searching - {"exclude"}):
         raise InputError("--rules were found by a search before: leave out what says how to search")
-    if secrets and (people or new):
+    if (given["labels"] or given["topics"]) and (people or new):
         raise InputError(
             "--people and --new ask about the whole text, not about a secret: leave out --hide and --topic"
         )
@@ -215,29 +173,10 @@ def _check_asked(
         raise InputError("--together looks at all texts as one; repair each of them with --fix first, then look at all")
 
 
-def _searches(search: Search, schedule: str | None) -> tuple[Search, ...]:
-    """One search, or WEB's schedule of them: sets of exactly a size are found by smaller ones before."""
-    if not schedule:
-        return (search,)
-    stages = []
-    for stage in schedule.split(","):
-        size, _, words = stage.partition(":")
-        if not size.strip().isdecimal() or not words.strip().isdecimal():
-            raise InputError(f'--schedule {schedule}: must be SIZE:WORDS,..., as in "2:50,3:20,4:15,5:13"')
-        stages.append(replace(search, set_size=int(size), keywords=int(words)))
-    return tuple(stages)
-
-
 def _check(
-    documents: Documents,
-    secret: bool,
-    *,
-    fix: bool,
-    output: Path | None,
-    certificate: Path | None,
-    people: int | None,
-    new: bool,
+    documents: Documents, secret: bool, given: Mapping[str, Any], output: Path | None, certificate: Path | None
 ) -> None:
+    fix, people, new = given["fix"], given["people"], given["new"]
     if (output or certificate) and not fix:
         raise InputError("nothing is written without --fix")
     if fix and (people or new or not secret):
@@ -248,32 +187,30 @@ def _check(
         raise InputError("several documents: say where to write them with -o OUT")
 
 
-def _rules(
-    policy: Policy, search: Search, path: Path | None, background: tuple[Path, ...], taxonomies: Any, find: Any
-) -> Any:
-    from sfumato.inspect import Rules
-    from sfumato.risk import ranked
+def _write_rules(engine: Engine, given: Mapping[str, Any], inputs: Sequence[Path], target: Path) -> int:
+    from sfumato.inspect import write_rules
+    from sfumato.service import RulesRequest
 
-    knowledge = options.knowledge_of(path, background)
-    taxonomy = options.taxonomy_of(policy, taxonomies)
-    resolved = options.resolved(policy.hide, policy.profile, taxonomy, knowledge, "")
-    options.tell_secrets(resolved)
-    found = [rule for each in resolved for rule in find(each.secret, knowledge, search).rules]
-    return Rules(tuple(ranked(found)))
+    request = RulesRequest(topics=given["topics"], search=_search(given), **options.secrets_of(given))
+    if inputs or not engine.policy(request).hide:
+        raise InputError("--write-rules takes no text, but a secret: --hide LABEL or --topic LABEL")
+    if not target.resolve().parent.is_dir():
+        raise InputError(f"{shown(target.parent)}: no such folder")
+    if target.exists() and not target.is_file():
+        raise InputError(f"{shown(target)}: is not a file; name another to write")
+    options.tell_secrets(engine.secrets(request))
+    found = engine.find_rules(request)
+    write_rules(found, target)
+    note(f"Written: {target}, {counted(len(found.rules), 'rule')}")
+    return 0
 
 
-def _sanitizer(policy: Policy, knowledge: Knowledge, taxonomies: Any, searches: Any, weigh: Any) -> Sanitizer:
-    from sfumato.languages import SpacyLanguage
-    from sfumato.sanitize import Sanitizer
-
-    return Sanitizer(
-        knowledge=knowledge,
-        taxonomy=options.taxonomy_of(policy, taxonomies),
-        language=SpacyLanguage(parts=policy.profile.parts),
-        policy=replace(policy, detect=()),
-        searches=searches,
-        weigh=weigh,
-    )
+def _tell_secrets(engine: Engine, request: InspectRequest, text: str) -> None:
+    found = engine.secrets(request, text)
+    if found and not any(each.seen or each.proxies for each in found):
+        unknown = ", ".join(each.name for each in found)
+        raise InputError(f"{unknown}: never seen, so that nothing can lead to it", code="never-seen")
+    options.tell_secrets(found)
 
 
 def _together(items: Sequence[Item], most: int) -> Item:
@@ -293,12 +230,15 @@ def _together(items: Sequence[Item], most: int) -> Item:
 # --- the questions ----------------------------------------------------------------------------------------
 
 
-def _without_secret(
-    items: list[Item], knowledge: Knowledge, search: Search, people: int | None, new: bool, json_: bool
-) -> int:
-    """What a text lets conclude, whom it fits or what it adds; 1 where it fits too few."""
-    from sfumato.inspect import candidates, conclusions, keywords, novelties, unheard
+def _asking(request: InspectRequest, item: Item) -> InspectRequest:
+    """The request about one text, with the secrets of its own."""
+    from dataclasses import replace
 
+    return replace(request, text=item.document.text, id=item.id, hide=(*request.hide, *item.hide))
+
+
+def _without_secret(engine: Engine, request: InspectRequest, items: list[Item], json_: bool) -> int:
+    """What a text lets conclude, whom it fits or what it adds; 1 where it fits too few."""
     told: list[dict[str, Any]] = []
     few = failed = False
     for item in items:
@@ -306,35 +246,29 @@ def _without_secret(
             failed = True
             note(f"{item.id}: {item.error}", colour="red")
             continue
-        document: Document = item.document
-        words = keywords(document.text, knowledge, search.keywords)
-        if people:
-            who = candidates(words, knowledge, search, people)
-            few |= not who.anonymous
-            told.append(inspected.of_candidates(document, who, json_))
-        elif new:
-            found = novelties(words, knowledge, search)
-            told.append(inspected.of_novelties(document, found, unheard(document.text, knowledge), json_))
-        else:
-            told.append(inspected.of_conclusions(document, conclusions(document.text, words, knowledge, search), json_))
+        found = engine.inspect(_asking(request, item))
+        few |= not getattr(found, "anonymous", True)
+        told.append(found.to_dict())
+        if not json_:
+            inspected.tell(found)
     if json_:
         as_json(told[0] if len(items) == 1 and told else told)
     return 2 if failed else 1 if few else 0
 
 
 def _with_secret(
+    engine: Engine,
+    request: InspectRequest,
     documents: Documents,
     items: list[Item],
-    sanitizer: Sanitizer,
-    fix: bool,
-    output: Path | None,
-    certificate: Path | None,
+    paths: tuple[Path | None, Path | None],
     json_: bool,
 ) -> int:
     """Inspects one text after the other; with --fix what is repaired goes where it belongs."""
+    output, certificate = paths
     told: list[dict[str, Any]] = []
     leading = failed = 0
-    several = len(items) > 1
+    several, fix = len(items) > 1, request.fix
     with (
         writing(documents, output) as put,
         paper(certificate, several=several) as certify,
@@ -343,43 +277,35 @@ def _with_secret(
         for number, item in enumerate(items):
             progress("inspecting", number, len(items))
             try:
-                found = _inspected(item, sanitizer, fix)
+                if item.error:
+                    raise InputError(item.error)
+                found: Any = engine.inspect(_asking(request, item))
             except SfumatoError as error:
+                if error.code == "no-rule":
+                    raise
                 failed += 1
-                note(f"{item.id}: {error}", colour="red")
-                put(item, None, {"id": item.id, "error": str(error)})
-                certify({"id": item.id, "error": str(error)})
-                told.append({"id": item.id, "error": str(error)})
+                said = hinted(error)
+                note(f"{item.id}: {said}", colour="red")
+                put(item, None, {"id": item.id, "error": said})
+                certify({"id": item.id, "error": said})
+                told.append({"id": item.id, "error": said})
                 continue
-            repaired = found.repair
-            if several and sanitizer.is_named(str(item.id), item.document.text, map(options.hide_of, item.hide)):
+            if several and engine.names_secret(request, str(item.id), item.document.text, item.hide):
                 note("the id or file name of a text names its secret, and goes out as it is: rename it", colour="red")
                 leading += 1
+            repaired = found.repaired
             leading += not (fix and repaired.certificate.holds if repaired else found.clean)
-            told.append({**found.as_dict(), "id": item.id})
+            told.append(found.to_dict())
             if not json_:
-                inspected.of_inspection(found, fix, sanitizer.searches)
+                inspected.tell_inspection(found, item.document.text, fix=fix)
             if fix:
-                text = repaired.text if repaired else item.document.text
-                put(item, text, {"id": item.id, "text": text})
-                if repaired:
-                    certify({**({"id": item.id} if several else {}), **repaired.certificate.as_dict()})
+                put(item, repaired.text, {"id": item.id, "text": repaired.text})
+                certify({**({"id": item.id} if several else {}), **repaired.certificate.to_dict()})
                 if not output and not json_:
-                    click.echo(text.encode(), nl=False)
+                    click.echo(repaired.text.encode(), nl=False)
                     sys.stdout.flush()
     if json_:
         as_json(told[0] if told and not several else told)
     elif fix and output and failed != len(items):
         note(f"Written: {output}")
     return 2 if failed else 1 if leading else 0
-
-
-def _inspected(item: Item, sanitizer: Sanitizer, fix: bool) -> Inspection:
-    from sfumato.inspect import inspect as look
-
-    if item.error:
-        raise InputError(item.error)
-    hide = tuple(map(options.hide_of, item.hide))
-    found = look(item.document, sanitizer, hide)
-    # what leads nowhere goes out as well, with a certificate
-    return replace(found, repair=sanitizer(item.document, hide)) if fix and not found.repair else found

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -14,58 +13,69 @@ from sfumato.cli.summary import tell_one
 from sfumato.io.files import shown
 
 if TYPE_CHECKING:
-    from sfumato.inspect import Candidates, Conclusion, Inference, Inspection, Novelty
-    from sfumato.risk import Reach
-    from sfumato.types import Document
+    from sfumato.inspect import Inference
+    from sfumato.service import Conclusions, Inspected, Inspection, Novelties, People
 
 _ROWS = 10
 _TITLES = 3
 _BESIDE = 60  # characters of the text that are shown around a word
 
 
-def of_inspection(found: Inspection, fix: bool, searches: Sequence[Reach]) -> None:
+def tell(found: Inspected) -> None:
+    """What was found where no secret is asked for."""
+    from sfumato.service import Conclusions, Novelties, People
+
+    if isinstance(found, Conclusions):
+        _tell_conclusions(found)
+    elif isinstance(found, Novelties):
+        _tell_novelties(found)
+    elif isinstance(found, People):
+        _tell_people(found)
+
+
+def tell_inspection(found: Inspection, text: str, *, fix: bool) -> None:
     """All about one text; what --fix did goes to standard error, beside the text."""
     say = note if fix else line
-    by = looked(search.as_dict() for search in searches)
-    name = found.document.id
+    by = looked(found.searches)
+    name, repaired = found.id, found.repaired
     for secret in found.unseen:
         note(f"{name}: the knowledge has never seen {secret}: nothing can be said of what leads to it", colour="yellow")
     if found.sources:
         note(f"{name}: taken for the text itself, and left aside: {', '.join(found.sources[:_TITLES])}")
     if found.clean:
         say(f"{name}: nothing leads to a secret{by}.")
-        if fix and found.repair and found.repair.replacements:
-            tell_one(found.repair)
+        if fix and repaired and repaired.replacements:
+            tell_one(repaired)
         return
     if found.named:
-        secrets = ", ".join(dict.fromkeys(secret for _, _, secret in found.named))
+        secrets = ", ".join(dict.fromkeys(each.secret for each in found.named))
         say(f"{name}: {secrets} is named in {counted(len(found.named), 'place')}.")
     if found.inferences:
         lead = "leads" if len(found.inferences) == 1 else "lead"
         say(f"{name}: {counted(len(found.inferences), 'set')} of words {lead} to a secret.", bold=True)
     for inference in found.inferences[: 0 if fix else _ROWS]:
         say("")
-        say("  " + sentence(inference, found.as_written(inference)))
+        say("  " + sentence(inference, inference.written))
         say("    " + evidence(inference))
-        if mended := found.mended(inference):
-            said = ", ".join(f"{term} → {text or '(left out)'}" for term, text in mended)
+        if inference.repair:
+            said = ", ".join(f"{each.term} → {each.text or '(left out)'}" for each in inference.repair)
             say(f"    repair: {said}")
     if len(found.inferences) > _ROWS and not fix:
         say(f"  and {counted(len(found.inferences) - _ROWS, 'more set')} (--json shows all)")
     say("")
     if not fix:
-        for excerpt in highlighted(found.document.text, found.places()):
+        for excerpt in highlighted(text, [(each.start, each.end) for each in found.highlights]):
             click.echo("  " + excerpt)
-    if fix and found.repair:
-        tell_one(found.repair)
+    if fix and repaired:
+        tell_one(repaired)
         if found.unheard:
             note(f"Left as they are, since no document has them: {', '.join(found.unheard[:_ROWS])}", colour="yellow")
-    elif found.repair:
-        cost = found.repair.certificate.claim.get("repair", {})
+    elif repaired:
+        cost = repaired.certificate.claim.get("repair", {})
         chosen = f"; it costs {cost['cost']:.1f} bits, chosen greedily {cost['greedy']:.1f}" if cost else ""
-        places = counted(len(found.repair.replacements), "place")
+        places = counted(len(repaired.replacements), "place")
         note("")
-        note(f"A repair in {places} keeps {found.repair.utility:.0%} of the information{chosen}: --fix makes it.")
+        note(f"A repair in {places} keeps {repaired.utility:.0%} of the information{chosen}: --fix makes it.")
 
 
 def sentence(inference: Inference, written: Sequence[str]) -> str:
@@ -118,54 +128,41 @@ def _plain(text: str) -> str:
     return shown(text.replace("\n", " "))
 
 
-def of_conclusions(document: Document, found: Sequence[Conclusion], json_: bool) -> dict[str, Any]:
-    """All inferences of a draft."""
-    if not json_:
-        line(f"{document.id}: what a reader may conclude, by how many sets of words lead there", bold=True)
-        rows = [
-            (
-                each.sets,
-                each.term,
-                " + ".join(each.surest.words),
-                ", ".join(dict.fromkeys(t for t, _ in each.surest.best)),
-            )
-            for each in found[:_ROWS]
-        ]
-        table([("sets", "to", "surest by", "found in"), *rows] if rows else [("nothing",)], right=[0], most=44)
-    return {"id": document.id, "conclusions": [asdict(each) for each in found]}
+def _tell_conclusions(found: Conclusions) -> None:
+    line(f"{found.id}: what a reader may conclude, by how many sets of words lead there", bold=True)
+    rows = [
+        (each.sets, each.term, " + ".join(each.surest.words), ", ".join(dict.fromkeys(t for t, _ in each.surest.best)))
+        for each in found.conclusions[:_ROWS]
+    ]
+    table([("sets", "to", "surest by", "found in"), *rows] if rows else [("nothing",)], right=[0], most=44)
 
 
-def of_novelties(document: Document, found: Sequence[Novelty], unheard: Sequence[str], json_: bool) -> dict[str, Any]:
-    """What a draft adds to what is public."""
-    if not json_ and unheard:
-        line(f"{document.id}: words that no public document has: {', '.join(unheard[:_ROWS])}", bold=True)
-    if not json_:
-        line(f"{document.id}: words that no public document has together, what is least expected first", bold=True)
-        rows = [(f"{each.expected:.2f}", " + ".join(each.words)) for each in found[:_ROWS]]
-        table([("by chance", "words"), *rows] if rows else [("nothing is new",)], right=[0])
-        if len(found) > _ROWS:
-            line(f"and {len(found) - _ROWS:,} more (--json shows all)")
-    return {"id": document.id, "unheard": list(unheard), "new": [asdict(each) for each in found]}
+def _tell_novelties(found: Novelties) -> None:
+    if found.unheard:
+        line(f"{found.id}: words that no public document has: {', '.join(found.unheard[:_ROWS])}", bold=True)
+    line(f"{found.id}: words that no public document has together, what is least expected first", bold=True)
+    rows = [(f"{each.expected:.2f}", " + ".join(each.words)) for each in found.new[:_ROWS]]
+    table([("by chance", "words"), *rows] if rows else [("nothing is new",)], right=[0])
+    _tell_more(len(found.new))
 
 
-def of_candidates(document: Document, who: Candidates, json_: bool) -> dict[str, Any]:
-    """Whom a text fits."""
-    if not json_:
-        line(f"{document.id}: people of the knowledge who fit", bold=True)
-        table(
-            [
-                (f"at least {each.least} keywords", counted(each.people, "person", "people"), ", ".join(each.names[:5]))
-                for each in who.by_number
-            ],
-            most=60,
-        )
-        few = counted(len(who.too_few), "set")
-        line(f"{few} of words fit somebody but fewer than {who.k} people" + (":" if who.too_few else "."))
-        rows = [
-            (" + ".join(each.words), counted(each.people, "person", "people"), ", ".join(each.names[:3]))
-            for each in who.too_few[:_ROWS]
-        ]
-        table(rows, most=60)
-        if len(who.too_few) > _ROWS:
-            line(f"and {len(who.too_few) - _ROWS:,} more (--json shows all)")
-    return {"id": document.id, **asdict(who), "anonymous": who.anonymous}
+def _tell_people(found: People) -> None:
+    line(f"{found.id}: people of the knowledge who fit", bold=True)
+    by_number = [
+        (f"at least {each.least} keywords", counted(each.people, "person", "people"), ", ".join(each.names[:5]))
+        for each in found.by_number
+    ]
+    table(by_number, most=60)
+    few = counted(len(found.too_few), "set")
+    line(f"{few} of words fit somebody but fewer than {found.k} people" + (":" if found.too_few else "."))
+    rows = [
+        (" + ".join(each.words), counted(each.people, "person", "people"), ", ".join(each.names[:3]))
+        for each in found.too_few[:_ROWS]
+    ]
+    table(rows, most=60)
+    _tell_more(len(found.too_few))
+
+
+def _tell_more(number: int) -> None:
+    if number > _ROWS:
+        line(f"and {number - _ROWS:,} more (--json shows all)")

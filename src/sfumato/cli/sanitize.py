@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -15,41 +14,41 @@ import click
 from sfumato.cli import detected, options
 from sfumato.cli.console import as_json, counted, meter, note
 from sfumato.cli.documents import Documents, Item, Put, check_output, paper, writing
+from sfumato.cli.hints import with_hint
 from sfumato.cli.knowledge import json_option
 from sfumato.cli.summary import Totals, tell_one
-from sfumato.errors import InputError, SfumatoError
+from sfumato.errors import InputError
 from sfumato.io.files import guarded, shown
+from sfumato.io.processes import cores
 
 if TYPE_CHECKING:
-    from sfumato.detectors import Detector
-    from sfumato.policy import Policy
-    from sfumato.sanitize import Record, Sanitized, Sanitizer
+    from sfumato.protocols import Detector
+    from sfumato.sanitize import Sanitized
+    from sfumato.service import Engine, Record, SanitizeRequest
 
 _KEY = 16  # bytes of a key at least
 _NOT_SANITIZED = "not sanitized"  # all that a release tells of a failure
 
 
 @click.command()
-@click.argument(
-    "inputs", nargs=-1, required=True, metavar="IN...", type=click.Path(path_type=Path, allow_dash=True, exists=False)
-)
-@click.option("-o", "--output", metavar="OUT", type=click.Path(path_type=Path), help="Where to write, of IN's kind.")
+@options.FILES
+@click.option("-o", "--output", metavar="OUT", type=options.OUT, help="Where to write, of IN's kind.")
 @options.secrets_options
 @options.settings()
 @options.knowledge_options
 @click.option(
     "--detected",
     "detected_file",
-    type=click.Path(path_type=Path),
+    type=options.OUT,
     help="What another tool found, to be hidden too: Presidio's list (JSON), or JSONL with id and results.",
 )
 @click.option(
     "--certificate",
     "certificate_file",
-    type=click.Path(path_type=Path),
+    type=options.OUT,
     help="Where to write what is claimed (JSON). It names the secrets: never release it.",
 )
-@click.option("--key-file", type=click.Path(path_type=Path), help="Key of pseudonyms, the same for all of a release.")
+@click.option("--key-file", type=options.OUT, help="Key of pseudonyms, the same for all of a release.")
 @click.option("--release", is_flag=True, help="JSONL: write id and text only.")
 @click.option("--dry-run", is_flag=True, help="Show what would be replaced, and write nothing.")
 @click.option("--processes", type=click.IntRange(1), help="Processes that work (default: one a core; one for a text).")
@@ -57,13 +56,6 @@ _NOT_SANITIZED = "not sanitized"  # all that a release tells of a failure
 def sanitize(
     inputs: tuple[Path, ...],
     output: Path | None,
-    labels: tuple[str, ...],
-    aliases: tuple[str, ...],
-    policy_name: str | None,
-    profile_name: str | None,
-    background: tuple[Path, ...],
-    path: Path | None,
-    taxonomy_files: tuple[Path, ...],
     detected_file: Path | None,
     certificate_file: Path | None,
     key_file: Path | None,
@@ -71,7 +63,7 @@ def sanitize(
     dry_run: bool,
     processes: int | None,
     json_: bool,
-    **settings: Any,
+    **given: Any,
 ) -> int:
     """Replace what discloses a secret by something true but less precise.
 
@@ -90,75 +82,25 @@ def sanitize(
       sfumato sanitize - --hide "Jane Roe" --background about-jane/ < letter.txt
     """
     from sfumato.sanitize import MOST
+    from sfumato.service import SanitizeRequest
 
-    policy = options.policy_of(labels, aliases, policy_name, profile_name, settings)
+    engine = options.engine_of(given)
+    request = SanitizeRequest(text="", key=_key(key_file) if key_file else None, **options.secrets_of(given))
+    policy = engine.policy(request)
     documents = Documents(inputs, MOST)
     found = detected.read(detected_file, several=documents.kind != "text") if detected_file else None
-    _check(documents, policy, output, release=release, dry_run=dry_run, found=found is not None)
-    check_output(documents, output, certificate_file)
-    single = documents.single() if documents.kind == "text" else None
-    sanitizer = _sanitizer(policy, path, background, taxonomy_files, key_file, found)
-    _tell_first(documents, sanitizer, single)
-    target = None if dry_run else output
-    proof = None if dry_run else certificate_file
-    if single:
-        return _one(documents, sanitizer, single, target, proof, dry_run=dry_run, json_=json_)
-    totals = Totals(detailed=dry_run)
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    with (
-        writing(documents, target, private=documents.kind == "jsonl" and not release) as put,
-        paper(proof, several=True) as certify,
-        meter("documents") if documents.total > 1 else nullcontext(lambda step, done, total=0: None) as progress,
-    ):
-        progress("sanitizing", 0, documents.total)
-        for _ in _many(documents, sanitizer, processes or cores, totals, put, certify, release):
-            progress("sanitizing", totals.documents, documents.total)
-    if json_:
-        as_json({**totals.as_dict(), "output": str(target) if target and totals.utilities else None})
-    else:
-        totals.tell()
-        _tell_written(documents, target, bool(totals.utilities), release)
-    return 2 if totals.failures else 1 if totals.broken or totals.named else 0
-
-
-def _check(
-    documents: Documents, policy: Policy, output: Path | None, *, release: bool, dry_run: bool, found: bool
-) -> None:
-    """Refuses, before anything is opened, what makes no sense."""
-    from sfumato import detectors
-    from sfumato.policy import check_labels
-
-    check_labels(policy, {"patterns": detectors.LABELS, "entities": detectors.ENTITIES})
     if not policy.hide and not policy.detect and not found and documents.kind != "jsonl":
-        raise InputError("nothing to hide: give --hide LABEL or --policy NAME")
+        raise InputError("nothing to hide", code="nothing-to-hide")
     if documents.kind != "text" and not output and not dry_run:
         raise InputError("several documents: say where to write them with -o OUT, or --dry-run")
     if release and documents.kind != "jsonl":
         raise InputError("--release is for JSON lines: a text has nothing beside it that could be left out")
-
-
-def _sanitizer(
-    policy: Policy,
-    path: Path | None,
-    background: tuple[Path, ...],
-    taxonomies: tuple[Path, ...],
-    key: Path | None,
-    found: Detector | None,
-) -> Sanitizer:
-    from sfumato.languages import SpacyLanguage
-    from sfumato.sanitize import Sanitizer
-
-    secret = _key(key) if key else None
-    if secret and policy.profile.method != "pseudonym":
-        raise InputError("--key-file is for --method pseudonym")
-    return Sanitizer(
-        knowledge=options.knowledge_of(path, background),
-        taxonomy=options.taxonomy_of(policy, taxonomies),
-        language=SpacyLanguage(parts=policy.profile.parts),
-        policy=policy,
-        key=secret,
-        detectors={detected.NAME: found} if found else {},
-    )
+    check_output(documents, output, certificate_file)
+    single = documents.single() if documents.kind == "text" else None
+    _tell_first(documents, engine, request, single)
+    work = _Work(documents, engine, request, found, None if dry_run else output, release=release)
+    proof = None if dry_run else certificate_file
+    return work.one(single, proof, json_, dry_run) if single else work.many(proof, processes or cores(), json_, dry_run)
 
 
 def _key(path: Path) -> bytes:
@@ -169,115 +111,122 @@ def _key(path: Path) -> bytes:
     return key
 
 
-def _tell_first(documents: Documents, sanitizer: Sanitizer, single: Item | None) -> None:
+def _tell_first(documents: Documents, engine: Engine, request: SanitizeRequest, single: Item | None) -> None:
     """Says what the secrets were taken for, before there is anything to wait for."""
-    found = []
-    for hide in sanitizer.hide:
-        context = single.document.text if single else ""
-        try:
-            found += options.resolved([hide], sanitizer.profile, sanitizer.taxonomy, sanitizer.knowledge, context)
-        except InputError as error:
-            if single or "several senses" not in str(error):
-                raise
-            note(f"{error}. Now each text decides", colour="yellow")
-    options.tell_secrets(found)
+    try:
+        options.tell_secrets(engine.secrets(request, single.document.text if single else ""))
+    except InputError as error:
+        if single or error.code != "several-senses":
+            raise
+        note(f"{error}. Now each text decides", colour="yellow")
     if documents.left_out:
         some = ", ".join(documents.left_out[:5]) + (", ..." if len(documents.left_out) > 5 else "")
         note(f"left out, since they are no texts: {some} ({counted(len(documents.left_out), 'file')})")
 
 
-# --- one text ---------------------------------------------------------------------------------------------
+class _Work:
+    """Documents on their way from where they are read to where they are written."""
 
+    def __init__(
+        self,
+        documents: Documents,
+        engine: Engine,
+        request: SanitizeRequest,
+        found: Detector | None,
+        output: Path | None,
+        *,
+        release: bool,
+    ) -> None:
+        self.documents, self.engine, self.request, self.found = documents, engine, request, found
+        self.output, self.release = output, release
 
-def _one(
-    documents: Documents,
-    sanitizer: Sanitizer,
-    item: Item,
-    output: Path | None,
-    proof: Path | None,
-    *,
-    dry_run: bool,
-    json_: bool,
-) -> int:
-    result = sanitizer(item.document)
-    with writing(documents, output) as put, paper(proof, several=False) as certify:
-        put(item, result.text, {})
-        certify(result.certificate.as_dict())
-    if json_:
-        as_json(result.as_dict())
-        return 0 if result.certificate.holds else 1
-    if not output and not dry_run:
+    def one(self, item: Item, proof: Path | None, json_: bool, dry_run: bool) -> int:
+        (result,) = self._results([item], 1)
+        if not hasattr(result, "certificate"):
+            raise InputError(result.error, code=result.code)
+        with writing(self.documents, self.output) as put, paper(proof, several=False) as certify:
+            put(item, result.text, {})
+            certify(result.certificate.to_dict())
+        if json_:
+            as_json(result.to_dict())
+            return 0 if result.certificate.holds else 1
+        if not self.output and not dry_run:
+            note("")
+            click.echo(result.text.encode(), nl=False)
+            sys.stdout.flush()
         note("")
-        click.echo(result.text.encode(), nl=False)
-        sys.stdout.flush()
-    note("")
-    tell_one(result)
-    _tell_written(documents, output, True, release=True)
-    return 0 if result.certificate.holds else 1
+        tell_one(result)
+        self._tell_written(True, release=True)
+        return 0 if result.certificate.holds else 1
 
-
-# --- many -------------------------------------------------------------------------------------------------
-
-
-def _many(
-    documents: Documents,
-    sanitizer: Sanitizer,
-    processes: int,
-    totals: Totals,
-    put: Put,
-    certify: Callable[[dict[str, Any]], None],
-    release: bool,
-) -> Iterator[None]:
-    """Sanitizes one document after the other, and writes each where it belongs."""
-    from sfumato.sanitize import Failure, batch
-
-    waiting: deque[Item] = deque()
-
-    def records() -> Iterator[Record]:
-        for item in documents:
-            waiting.append(item)
-            yield _record(item, sanitizer)
-
-    for result in batch(sanitizer, records(), processes=min(processes, max(documents.total, 1))):
-        item = waiting.popleft()
-        if isinstance(result, Failure):
-            totals.fail(result)
-            put(item, None, {"id": item.id, "error": _NOT_SANITIZED if release else result.error})
-            certify({"id": item.id, "error": result.error})
+    def many(self, proof: Path | None, processes: int, json_: bool, dry_run: bool) -> int:
+        documents = self.documents
+        totals = Totals(detailed=dry_run)
+        with (
+            writing(documents, self.output, private=documents.kind == "jsonl" and not self.release) as put,
+            paper(proof, several=True) as certify,
+            meter("documents") if documents.total > 1 else nullcontext(lambda step, done, total=0: None) as progress,
+        ):
+            progress("sanitizing", 0, documents.total)
+            for _ in self._written(totals, put, certify, processes):
+                progress("sanitizing", totals.documents, documents.total)
+        if json_:
+            as_json({**totals.as_dict(), "output": str(self.output) if self.output and totals.utilities else None})
         else:
-            totals.add(result)
-            if sanitizer.is_named(str(item.id), item.document.text, [*map(options.hide_of, item.hide or ())]):
-                totals.named.append(str(item.id))
-            put(item, result.text, _written(item, result, release))
-            certify({"id": item.id, **result.certificate.as_dict()})
-        yield
+            totals.tell()
+            self._tell_written(bool(totals.utilities), release=self.release)
+        return 2 if totals.failures else 1 if totals.broken or totals.named else 0
+
+    def _results(self, items: Any, processes: int) -> Iterator[Any]:
+        records = (_record(item) for item in items)
+        return self.engine.sanitize_all(
+            self.request, records, processes=processes, key=self.request.key, detector=self.found
+        )
+
+    def _written(
+        self, totals: Totals, put: Put, certify: Callable[[dict[str, Any]], None], processes: int
+    ) -> Iterator[None]:
+        """Sanitizes one document after the other, and writes each where it belongs."""
+        waiting: deque[Item] = deque()
+
+        def items() -> Iterator[Item]:
+            for item in self.documents:
+                waiting.append(item)
+                yield item
+
+        for result in self._results(items(), min(processes, max(self.documents.total, 1))):
+            item = waiting.popleft()
+            if hasattr(result, "certificate"):
+                totals.add(result)
+                if self.engine.names_secret(self.request, str(item.id), item.document.text, item.hide or ()):
+                    totals.named.append(str(item.id))
+                put(item, result.text, self._working(item, result))
+                certify({"id": item.id, **result.certificate.to_dict()})
+            else:
+                error = with_hint(result.error, result.code)
+                totals.fail(result.id, error)
+                put(item, None, {"id": item.id, "error": _NOT_SANITIZED if self.release else error})
+                certify({"id": item.id, "error": error})
+            yield
+
+    def _working(self, item: Item, result: Sanitized) -> dict[str, Any]:
+        """What JSON lines hold of a document: its own id, and all of the working record or only its text."""
+        return {"id": item.id, "text": result.text} if self.release else {**result.to_dict(), "id": item.id}
+
+    def _tell_written(self, anything: bool, *, release: bool) -> None:
+        if self.output is None:
+            return
+        if not anything:
+            note("Nothing was written.", bold=True)
+        elif self.documents.kind == "jsonl" and not release:
+            note(
+                f"Written: {self.output}, a working file that tells what was hidden; --release writes what may go out."
+            )
+        else:
+            note(f"Written: {self.output}")
 
 
-def _record(item: Item, sanitizer: Sanitizer) -> Record:
-    """The record of a document; secrets of its own are looked at here, since a slip is this record's error alone."""
-    from sfumato.sanitize import Record
+def _record(item: Item) -> Record:
+    from sfumato.service import Record
 
-    if item.error or not item.hide:
-        return Record(item.document, error=item.error)
-    try:
-        hide = tuple(map(options.hide_of, item.hide))
-        options.resolved(hide, sanitizer.profile, sanitizer.taxonomy, sanitizer.knowledge, item.document.text)
-    except SfumatoError as error:
-        return Record(item.document, error=str(error))
-    return Record(item.document, hide)
-
-
-def _written(item: Item, result: Sanitized, release: bool) -> dict[str, Any]:
-    """What JSON lines hold of a document: its own id, and all of the working record or only its text."""
-    return {"id": item.id, "text": result.text} if release else {**result.as_dict(), "id": item.id}
-
-
-def _tell_written(documents: Documents, output: Path | None, anything: bool, release: bool) -> None:
-    if output is None:
-        return
-    if not anything:
-        note("Nothing was written.", bold=True)
-    elif documents.kind == "jsonl" and not release:
-        note(f"Written: {output}, a working file that tells what was hidden; --release writes what may go out.")
-    else:
-        note(f"Written: {output}")
+    return Record(item.document, tuple(item.hide or ()), item.error)

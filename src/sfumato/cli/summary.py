@@ -12,7 +12,7 @@ from sfumato.cli.console import counted, note, table
 from sfumato.cli.verdict import faults, standing, verdict
 
 if TYPE_CHECKING:
-    from sfumato.sanitize import Failure, Replacement, Sanitized
+    from sfumato.sanitize import Replacement, Sanitized
 
 _ROWS = 40  # replacements that are told of one by one
 _WIDE = 36  # characters of a term
@@ -114,9 +114,9 @@ class Totals:
     review: int = 0
     rows: Counter[tuple[str, str, str]] = field(default_factory=Counter)
 
-    def fail(self, failure: Failure) -> None:
+    def fail(self, id: str, error: str) -> None:
         self.documents += 1
-        self.failures.append((failure.id, failure.error))
+        self.failures.append((id, error))
 
     def add(self, result: Sanitized) -> None:
         self.documents += 1
@@ -126,7 +126,7 @@ class Totals:
         self.utilities.append(result.utility)
         self.review += len(result.review)
         if not result.certificate.holds:
-            self.broken.append(result.document.id)
+            self.broken.append(str(result.id))
         if self.detailed:
             self.rows.update(_rows(result.replacements, whole))
 

@@ -1,56 +1,44 @@
 """Inspecting text: which sets of innocent words lead, through public knowledge, to a secret, and the cheapest repair.
 
-from sfumato import inspect
-
-found = inspect.inspection(biography, hide=["Osama bin Laden"])     # with the embedded knowledge
-found.inferences[0].words, found.inferences[0].best                 # the words, and the documents that they lead to
-found.repair.text                                                   # the text after the cheapest repair
-
-For many documents make one `Sanitizer` with `searches=[Search()]` and give it to `inspect`.
+`inspection` looks at a document with secrets, `conclusions` and `people` at one without, `rules` finds what can be
+applied to a whole collection without a search; `results` are what each question gives.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterable
-from typing import Any
-
 from sfumato.inspect.conclusions import Conclusion, Novelty, conclusions, novelties, unheard
-from sfumato.inspect.inspection import KINDS, PROFILE, Inspection, inspect, weighing
-from sfumato.inspect.people import Candidates, Fitting, biographies, candidates
-from sfumato.inspect.rules import Rules, find_rules, read_rules, write_rules
+from sfumato.inspect.inspection import KINDS, PROFILE, check_findable, inspect, scheduled, weighing
+from sfumato.inspect.people import Fitting, biographies, people_fitting
+from sfumato.inspect.results import Conclusions, Inspection, Lead, Novelties, People
+from sfumato.inspect.rules import Rules, find_rules, read_rules, rules_of, write_rules
 from sfumato.risk import LISTS, Inference, Keyword, Search, keywords
-from sfumato.sanitize import embedded
-from sfumato.types import Document
 
 __all__ = [
     "KINDS",
     "LISTS",
     "PROFILE",
-    "Candidates",
     "Conclusion",
+    "Conclusions",
     "Fitting",
     "Inference",
     "Inspection",
     "Keyword",
+    "Lead",
+    "Novelties",
     "Novelty",
+    "People",
     "Rules",
     "Search",
     "biographies",
-    "candidates",
+    "check_findable",
     "conclusions",
     "find_rules",
     "inspect",
-    "inspection",
     "keywords",
     "novelties",
+    "people_fitting",
     "read_rules",
+    "rules_of",
+    "scheduled",
     "unheard",
     "weighing",
     "write_rules",
 ]
-
-
-def inspection(text: str | Document, *, hide: str | Iterable[str], mend: bool = True, **search: Any) -> Inspection:
-    """What a text gives away to one who has the embedded knowledge; `search` are settings of `Search`."""
-    labels = (hide,) if isinstance(hide, str) else tuple(hide)
-    return inspect(text, embedded(labels, profile=PROFILE, searches=(Search(**search),)), mend=mend)

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import fields, replace
 from functools import partial
-from typing import Any
 
 from sfumato.errors import InputError
 from sfumato.inspect.conclusions import unheard
+from sfumato.inspect.results import Inspection, Lead, Mended, Named, Place, WeighedWord
+from sfumato.io.messages import plain
 from sfumato.languages.en.reading import visible
 from sfumato.languages.en.scan import Scanner
 from sfumato.policy import DEFAULT, Hide, Profile
 from sfumato.policy.secrets import Resolved
 from sfumato.replacements.options import NAMES
-from sfumato.risk import Inference, Keyword, Search, keywords, minimal, ranked
+from sfumato.risk import Inference, Search, keywords, minimal, ranked
 from sfumato.sanitize import Sanitized, Sanitizer
 from sfumato.types import Document
 
@@ -30,115 +31,95 @@ KINDS: dict[str, frozenset[str]] = {
     "adjectives": frozenset(("ADJECTIVE", "ADVERB")),
 }
 """Parts of speech that a repair can prefer to change."""
-
-
-@dataclass(frozen=True, slots=True)
-class Inspection:
-    """What a document gives away, and what would mend it."""
-
-    document: Document
-    keywords: tuple[Keyword, ...]
-    inferences: tuple[Inference, ...]
-    """Minimal sets of words that lead to a secret, the surest and shortest first."""
-    named: tuple[tuple[int, int, str], ...]
-    """Where a secret is named outright, and which."""
-    sources: tuple[str, ...]
-    """Documents of the knowledge that were taken for the text itself, and left aside."""
-    unseen: tuple[str, ...]
-    """Secrets that the knowledge has never seen, so that nothing can be said of them."""
-    unheard: tuple[str, ...] = ()
-    """Words that the knowledge has never seen, so that nothing can be said of them either."""
-    repair: Sanitized | None = None
-
-    @property
-    def clean(self) -> bool:
-        return not self.inferences and not self.named
-
-    def places(self) -> list[tuple[int, int]]:
-        """Where the words of the inferences stand in the text, and the names."""
-        words = {word for inference in self.inferences for word in inference.words}
-        seen = visible(self.document.text) if words else {}
-        spans = [span for word in words for span in seen.get(word, ())]
-        return sorted({*spans, *((a, b) for a, b, _ in self.named)})
-
-    def as_written(self, inference: Inference) -> list[str]:
-        """The words of an inference as the text has them, where they stand first."""
-        seen = visible(self.document.text)
-        spans = [seen.get(word, [(0, 0)])[0] for word in inference.words]
-        return [
-            " ".join(self.document.text[a:b].split()) or w for (a, b), w in zip(spans, inference.words, strict=True)
-        ]
-
-    def mended(self, inference: Inference) -> list[tuple[str, str]]:
-        """Of the words of an inference those that the repair changes, and what they become."""
-        if self.repair is None:
-            return []
-        seen = visible(self.document.text)
-        found = {}
-        for word in inference.words:
-            for start, end in seen.get(word, ()):
-                for each in self.repair.replacements:
-                    if each.start < end and start < each.end:
-                        found[" ".join(each.term.split())] = " ".join(each.text.split())
-        return list(found.items())
-
-    def as_dict(self) -> dict[str, Any]:
-        """Everything, for programs."""
-        return {
-            "id": self.document.id,
-            "clean": self.clean,
-            "keywords": [{"word": each.form, "weight": each.weight} for each in self.keywords],
-            "named": [{"start": a, "end": b, "secret": secret} for a, b, secret in self.named],
-            "inferences": [
-                {**asdict(each), "repair": [{"term": a, "text": b} for a, b in self.mended(each)]}
-                for each in self.inferences
-            ],
-            "highlights": [{"start": a, "end": b} for a, b in self.places()],
-            "sources": list(self.sources),
-            "unseen": list(self.unseen),
-            "unheard": list(self.unheard),
-        } | ({"repaired": self.repair.as_dict()} if self.repair else {})
+_Spots = dict[str, list[tuple[int, int]]]
 
 
 def inspect(
-    document: Document | str, sanitizer: Sanitizer, hide: Iterable[str | Hide] = (), *, mend: bool = True
+    document: Document | str,
+    sanitizer: Sanitizer,
+    hide: Iterable[str | Hide] = (),
+    *,
+    mend: bool = True,
+    always: bool = False,
 ) -> Inspection:
-    """What a document gives away by the searches of a sanitizer, and, unless it is clean, what mends it."""
+    """What a document gives away by the searches of a sanitizer, and what mends it.
+
+    Without `mend` no repair is made; with `always` one is made of what leads nowhere, too, so that it has a
+    certificate.
+    """
     document = Document("text", document) if isinstance(document, str) else document
     sanitizer.check(document)
+    hide = tuple(hide)
     resolved = sanitizer.resolved(document.text, hide)
+    check_findable(resolved)
+    text, knowledge = document.text, sanitizer.resources.knowledge
+    found = _leading(text, sanitizer, resolved)
+    named = _named(text, resolved)
+    clean = not found and not named
+    repaired = sanitizer(document, hide) if always or (mend and not clean) else None
+    spots: _Spots = visible(text) if found else {}
+    searches = [search for search in sanitizer.searches if isinstance(search, Search)]
+    words = keywords(text, knowledge, max((search.keywords for search in searches), default=20))
+    return Inspection(
+        id=document.id,
+        clean=clean,
+        keywords=tuple(WeighedWord(each.form, each.weight) for each in words),
+        named=named,
+        inferences=tuple(_lead(text, each, spots, repaired if not clean else None) for each in found),
+        highlights=_highlights(found, named, spots),
+        sources=tuple(dict.fromkeys(title for search in searches for title in search.sources(text, knowledge))),
+        unseen=tuple(each.secret.name for each in resolved if not each.seen and not each.proxies),
+        unheard=tuple(unheard(text, knowledge)),
+        searches=tuple(plain(search.as_dict()) for search in sanitizer.searches),
+        repaired=repaired,
+    )
+
+
+def check_findable(resolved: Sequence[Resolved]) -> None:
+    """Refuses secrets to which nothing can lead."""
     if not resolved:
-        raise InputError("nothing to look for: give --hide LABEL, --topic LABEL or --policy NAME")
+        raise InputError("nothing to look for", code="nothing-to-look-for")
     if not any(each.seen or each.proxies for each in resolved):
         unknown = ", ".join(each.secret.name for each in resolved)
-        raise InputError(f"{unknown}: never seen, so that nothing can lead to it; --background adds documents")
+        raise InputError(f"{unknown}: never seen, so that nothing can lead to it", code="never-seen")
+
+
+def _leading(text: str, sanitizer: Sanitizer, resolved: Sequence[Resolved]) -> list[Inference]:
+    """The minimal sets of innocent words that lead to a secret by any of the searches."""
     secrets = [secret for each in resolved for secret in (each.secret, *each.proxies)]
-    knowledge = sanitizer.knowledge
     names = {form for secret in secrets for form in secret.forms}
     found: dict[tuple[tuple[str, ...], str], Inference] = {}
     for search in sanitizer.searches:
-        for each in search.leads(document.text, secrets, knowledge):
-            if not names.isdisjoint(each.words):
-                continue  # a secret is named: no innocent word
-            found.setdefault((each.words, each.secret), each)
-    searches = [search for search in sanitizer.searches if isinstance(search, Search)]
-    words = keywords(document.text, knowledge, max((search.keywords for search in searches), default=20))
-    inspection = Inspection(
-        document,
-        tuple(words),
-        tuple(ranked(minimal(found.values()))),
-        tuple(_named(document.text, resolved)),
-        tuple(dict.fromkeys(title for search in searches for title in search.sources(document.text, knowledge))),
-        tuple(each.secret.name for each in resolved if not each.seen and not each.proxies),
-        tuple(unheard(document.text, knowledge)),
-    )
-    if not mend or inspection.clean:
-        return inspection
-    return replace(inspection, repair=sanitizer.sanitized(document, sanitizer.language.terms(document), hide))
+        for each in search.leads(text, secrets, sanitizer.resources.knowledge):
+            if names.isdisjoint(each.words):  # else a secret is named: no innocent word
+                found.setdefault((each.words, each.secret), each)
+    return ranked(minimal(found.values()))
 
 
-def _named(text: str, resolved: Sequence[Resolved]) -> list[tuple[int, int, str]]:
-    return sorted((a, b, each.secret.name) for each in resolved for a, b, _ in Scanner(each.secret.labels).find(text))
+def _named(text: str, resolved: Sequence[Resolved]) -> tuple[Named, ...]:
+    hits = sorted((a, b, each.secret.name) for each in resolved for a, b, _ in Scanner(each.secret.labels).find(text))
+    return tuple(Named(*hit) for hit in hits)
+
+
+def _lead(text: str, found: Inference, spots: _Spots, repaired: Sanitized | None) -> Lead:
+    """An inference with its words as the text has them, where they stand first, and what becomes of them."""
+    first = [spots.get(word, [(0, 0)])[0] for word in found.words]
+    written = tuple(" ".join(text[a:b].split()) or word for (a, b), word in zip(first, found.words, strict=True))
+    mended = {
+        " ".join(each.term.split()): " ".join(each.text.split())
+        for word in found.words
+        for start, end in spots.get(word, ())
+        for each in (repaired.replacements if repaired else ())
+        if each.start < end and start < each.end
+    }
+    values = {field.name: getattr(found, field.name) for field in fields(Inference)}
+    return Lead(**values, repair=tuple(Mended(*pair) for pair in mended.items()), written=written)
+
+
+def _highlights(found: Sequence[Inference], named: Sequence[Named], spots: _Spots) -> tuple[Place, ...]:
+    words = {word for inference in found for word in inference.words}
+    spans = [span for word in words for span in spots.get(word, ())]
+    return tuple(Place(a, b) for a, b in sorted({*spans, *((each.start, each.end) for each in named)}))
 
 
 def weighing(prefer: Sequence[str]) -> Callable[[str], float]:
@@ -155,3 +136,16 @@ def weighing(prefer: Sequence[str]) -> Callable[[str], float]:
 
 def _weight(preferred: frozenset[str], label: str) -> float:
     return PREFERRED if label in preferred else 1.0
+
+
+def scheduled(search: Search, schedule: str) -> tuple[Search, ...]:
+    """WEB's schedule of searches, "2:50,3:20": sets of exactly a size are found by smaller ones before."""
+    stages = []
+    for stage in schedule.split(","):
+        size, _, words = stage.partition(":")
+        if not size.strip().isdecimal() or not words.strip().isdecimal():
+            raise InputError(
+                f'schedule {schedule}: must be SIZE:WORDS,..., as in "2:50,3:20,4:15,5:13"', code="bad-schedule"
+            )
+        stages.append(replace(search, set_size=int(size), keywords=int(words)))
+    return tuple(stages)

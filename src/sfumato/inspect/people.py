@@ -33,7 +33,7 @@ class Fitting:
 
 
 @dataclass(frozen=True, slots=True)
-class Candidates:
+class PeopleFitting:
     """Who fits a text: by how many of its keywords, and which few words leave fewer than `k` people."""
 
     k: int
@@ -47,7 +47,9 @@ class Candidates:
         return not self.too_few
 
 
-def candidates(words: Sequence[Keyword] | Sequence[str], knowledge: Knowledge, search: Search, k: int) -> Candidates:
+def people_fitting(
+    words: Sequence[Keyword] | Sequence[str], knowledge: Knowledge, search: Search, k: int
+) -> PeopleFitting:
     """Who fits: the people are the biographies of the knowledge; whoever has none there is not counted.
 
     So a set that fits nobody is no proof of anything, and one that fits fewer than `k` may fit more in the world.
@@ -61,7 +63,7 @@ def candidates(words: Sequence[Keyword] | Sequence[str], knowledge: Knowledge, s
         steps.append(_fitting(index, (), least, having, counts[counts >= least]))
         if len(having) >= k:
             break
-    return Candidates(k, tuple(steps), tuple(_too_few(index, people, k)))
+    return PeopleFitting(k, tuple(steps), tuple(_too_few(index, people, k)))
 
 
 def _one_each(index: Index, people: Array) -> Array:

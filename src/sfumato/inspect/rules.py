@@ -95,11 +95,19 @@ def read_rules(path: Path) -> Rules:
         raise InputError(f"{shown(path)}: too large for a file of rules")
     try:
         found = json.loads(said)
-        if not isinstance(found, list):
+    except (ValueError, RecursionError):
+        found = None
+    return rules_of(found, shown(path))
+
+
+def rules_of(found: Anything, where: str = "rules") -> Rules:
+    """Rules as JSON has them; `where` begins the message about what is none."""
+    try:
+        if not isinstance(found, list | tuple):
             raise TypeError("not a list of rules")
         return Rules(tuple(map(_rule, found)))
-    except (ValueError, KeyError, TypeError, OverflowError, RecursionError) as error:
-        raise InputError(f"{shown(path)}: not a file of rules (see: sfumato inspect --write-rules)") from error
+    except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
+        raise InputError(f"{where}: not a file of rules", code="no-rules") from None
 
 
 def _rule(each: dict[str, Anything]) -> Inference:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import os
 import signal
 import sys
 from collections import deque
@@ -19,6 +20,11 @@ Item = TypeVar("Item")
 
 _PARENT_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG of Linux
 _STOPS = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP} if sys.platform != "win32" else set()
+
+
+def cores() -> int:
+    """How many cores there are for this process."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def worker_pool(processes: int, start: Callable[..., None] | None = None, *arguments: Any) -> ProcessPoolExecutor:

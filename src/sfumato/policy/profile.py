@@ -25,6 +25,7 @@ _CHOICES = {
     "method": ("generalize", "redact", "pseudonym"),
     "parts": ("nouns", "all"),
 }
+_SWAPPED = ("judge", "method")
 _WHOLE = {"groups": (1, 4), "support": (1, 1_000_000)}
 
 MEANING = {
@@ -79,6 +80,8 @@ SETTINGS = tuple(field.name for field in fields(Profile))
 
 def _problem(key: str, value: object) -> str | None:
     """What is wrong with the value of a setting, in words that follow its name; nothing if it is right."""
+    if key in _SWAPPED and isinstance(value, str) and ":" in value:
+        return None  # a plug-in's, found when it is needed
     if key in _CHOICES:
         return not_a_choice(value, _CHOICES[key])
     if key in _WHOLE:

@@ -189,7 +189,7 @@ def _concepts(label: str, taxonomy: Taxonomy, knowledge: Knowledge, context: str
         named = [group for group in groups if any(_proper(c, label, taxonomy) for c in group)]
         medical = any(c.source in _MEDICAL for group in groups for c in group)  # doctors write Hepatitis
         if not named and groups and not medical and stands_as_name(label, context):
-            raise InputError(_ask(label, groups, taxonomy))
+            raise InputError(_ask(label, groups, taxonomy), code="several-senses")
         groups = named or groups
     if len(groups) <= 1:
         return groups[0] if groups else []
@@ -201,7 +201,7 @@ def _concepts(label: str, taxonomy: Taxonomy, knowledge: Knowledge, context: str
     rest = [score for at, score in enumerate(scores) if at != best]
     if context and scores[best] > 0 and scores[best] - max(rest) >= _MARGIN:
         return groups[best]
-    raise InputError(_ask(label, groups, taxonomy))
+    raise InputError(_ask(label, groups, taxonomy), code="several-senses")
 
 
 def _ask(label: str, groups: Sequence[Sequence[Concept]], taxonomy: Taxonomy) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import accumulate
 
 from sfumato.languages.en.normalform import STOP_WORDS, normal_form
@@ -17,7 +17,7 @@ from sfumato.languages.en.wording.verbs import bases, conjugated
 from sfumato.protocols import Knowledge, Taxonomy
 from sfumato.replacements.senses import fit
 from sfumato.risk.judges import content_of
-from sfumato.types import Concept
+from sfumato.types import LEFT_OUT, Concept, Option
 
 KINDS = {
     "PERSON": "person",
@@ -77,19 +77,6 @@ _NOT_TRUE = frozenset(
 _STAGES = ((65, "elderly"), (18, "adult"), (13, "teenage"), (0, "young"))
 _YEAR = re.compile(r"(?<!\d)(1[5-9]|20)(\d)(\d)(?!\d|'?s)")
 _PLAIN = re.compile(r"[^\W\d_][^\W\d_' -]*(?:[ '-][^\W\d_]+){0,3}")
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A wording, the information that it keeps, and the concept it names, where it names one."""
-
-    label: str
-    content: float
-    concept: Concept | None = None
-    literal: bool = False
-
-
-LEFT_OUT = Option("", 0.0)
 
 
 class Options:

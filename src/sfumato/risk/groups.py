@@ -9,14 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 import numpy as np
 from scipy import sparse
 
 from sfumato.io.columns import Array
 from sfumato.risk.information import discloses, group_pmi
-from sfumato.risk.judges import CSanitized
 from sfumato.types import Disclosure
+
+if TYPE_CHECKING:
+    from sfumato.risk.judges import CSanitized
 
 
 def risky_groups(judge: CSanitized, forms: Sequence[str], size: int) -> list[Disclosure]:

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Protocol
 
 import numpy as np
 
 from sfumato.io.columns import Array
 from sfumato.languages.en.normalform import normal_form
-from sfumato.protocols import Knowledge
+from sfumato.protocols import Judge, Knowledge
+from sfumato.risk.groups import risky_groups
 from sfumato.risk.information import (
     contextualised_disclosure_risk,
     discloses,
@@ -29,58 +29,56 @@ from sfumato.risk.information import (
     threshold_least_informative,
     threshold_most_informative_generalisation,
 )
-from sfumato.types import All, Any, Disclosure, Query, Secret
+from sfumato.types import All, Any, Concept, Disclosure, Query, Secret
 
 _REMEMBERED = 1 << 19  # terms, until all is forgotten
 
 
-class Judge(Protocol):
-    """Says what terms reveal."""
+class RememberingJudge:
+    """A `Judge` whose columns are computed once for each term: a model of one's own has `compute` and its limits.
 
+    Unless it says otherwise it judges noun phrases and names alone, looks at no concepts behind wordings, and knows
+    no groups: that is how the papers' models judge.
+    """
+
+    every_word = False
     names: Sequence[str]
-    """Of the secrets, one a row."""
     limits: Array
-    """Bits of each secret that are too much."""
     reason: str
-
-    def bits(self, queries: Sequence[Query]) -> Array:
-        """What each term (a column) reveals of each secret (a row)."""
-        ...
-
-
-class _Remembering:
-    """A judge over columns that are computed once for each term."""
 
     def __init__(self, rows: int) -> None:
         self._rows = rows
         self._columns: dict[Query, Array] = {}
-        self._told: dict[str, Array] = {}
+        self._concepts: dict[str, Array] = {}
 
-    def told(self, name: str, query: Callable[[], Query]) -> Array:
-        """What one term reveals of each secret, remembered by a name: queries of many names are slow to compare."""
-        if name not in self._told:
-            self._told[name] = self._compute([query()])[:, 0]
-        return self._told[name]
-
-    def bits(self, queries: Sequence[Query]) -> Array:
-        new = [query for query in dict.fromkeys(queries) if query not in self._columns]
-        if new:
-            if len(self._columns) > _REMEMBERED:
-                self._columns.clear()
-                new = list(dict.fromkeys(queries))
-            table = self._compute(new)
-            self._columns.update((query, table[:, at]) for at, query in enumerate(new))
-        if not queries:
-            return np.zeros((self._rows, 0))
-        return np.stack([self._columns[query] for query in queries], axis=1)
-
-    def _compute(self, queries: Sequence[Query]) -> Array:
+    def compute(self, queries: Sequence[Query]) -> Array:
+        """What each term (a column) reveals of each secret (a row)."""
         raise NotImplementedError
 
+    def bits(self, queries: Sequence[Query]) -> Array:
+        if not queries:
+            return np.zeros((self._rows, 0))
+        known = self._columns  # another thread may begin anew at any time: this one goes on with what it has
+        new = [query for query in dict.fromkeys(queries) if query not in known]
+        if new and len(known) + len(new) > _REMEMBERED:
+            known = self._columns = {}
+            new = list(dict.fromkeys(queries))
+        if new:
+            table = self.compute(new)
+            known.update((query, table[:, at].copy()) for at, query in enumerate(new))
+        return np.stack([known[query] for query in queries], axis=1)
 
-class CSanitized(_Remembering):
+    def concept_bits(self, concept: Concept, query: Callable[[], Query]) -> Array | None:
+        return None
+
+    def groups(self, forms: Sequence[str], size: int) -> list[Disclosure]:
+        return []
+
+
+class CSanitized(RememberingJudge):
     """CSAN definition 6: no term reveals IC(c)/alpha or more of a secret c. The limit is each secret's own."""
 
+    every_word = True
     reason = "reveals"
 
     def __init__(
@@ -105,7 +103,19 @@ class CSanitized(_Remembering):
             [disclosure_limit(ic, s.alpha) for ic, s in zip(self.contents, self.secrets, strict=True)]
         )
 
-    def _compute(self, queries: Sequence[Query]) -> Array:
+    def concept_bits(self, concept: Concept, query: Callable[[], Query]) -> Array:
+        """What a concept reveals, counted with all its names; remembered by its id, since such queries are slow."""
+        known = self._concepts.get(concept.id)
+        if known is None:
+            if len(self._concepts) > _REMEMBERED:
+                self._concepts = {}
+            known = self._concepts[concept.id] = self.compute([query()])[:, 0]
+        return known
+
+    def groups(self, forms: Sequence[str], size: int) -> list[Disclosure]:
+        return risky_groups(self, forms, size)
+
+    def compute(self, queries: Sequence[Query]) -> Array:
         total = self.knowledge.total
         counts = np.array(counted(self.knowledge, queries), dtype=float)
         table = np.zeros((len(self.queries), len(queries)))
@@ -128,7 +138,7 @@ class Hidden:
     general: Query = ""
 
 
-class Correlated(_Remembering):
+class Correlated(RememberingJudge):
     """CORR and HEALTH: what a term reveals of the sensitive terms that were hidden, given what stands for them.
 
     The risk is eq. 3 for a term removed, eq. 16 for one generalised; contextualised, HEALTH's eq. 10. One limit holds
@@ -157,7 +167,7 @@ class Correlated(_Remembering):
             limit = hidden_threshold(knowledge, hidden, threshold=threshold)
         self.limits = np.full(len(hidden), limit)
 
-    def _compute(self, queries: Sequence[Query]) -> Array:
+    def compute(self, queries: Sequence[Query]) -> Array:
         knowledge, total = self.knowledge, self.knowledge.total
         counts = np.array(counted(knowledge, queries), dtype=float)
         table = np.zeros((len(self.hidden), len(queries)))
@@ -181,7 +191,7 @@ class Correlated(_Remembering):
         return table
 
 
-class Informative(_Remembering):
+class Informative(RememberingJudge):
     """What a term tells at all, IC(t), against a number of bits: the plainest of first sanitizers."""
 
     names: Sequence[str] = ("anything",)
@@ -192,7 +202,7 @@ class Informative(_Remembering):
         self.knowledge = knowledge
         self.limits = np.array([bits])
 
-    def _compute(self, queries: Sequence[Query]) -> Array:
+    def compute(self, queries: Sequence[Query]) -> Array:
         counts = np.array(counted(self.knowledge, queries), dtype=float)
         content = information_content(counts, self.knowledge.total, floor=self.knowledge.floor)
         return np.atleast_2d(content)

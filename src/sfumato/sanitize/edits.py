@@ -1,29 +1,35 @@
-"""What the loop changes: each distinct term of a text, all its places, and how far it has been generalised."""
+"""What is changed in a text: each distinct term with all its places, and the draft that the changes make."""
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from bisect import bisect_left, bisect_right, insort
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
 from sfumato.languages.en.reading import Reading
-from sfumato.languages.en.wording import Proposal, applied, worded
-from sfumato.replacements.options import LEFT_OUT, NAMES, OTHER, Option
-from sfumato.types import Edit, Term
+from sfumato.languages.en.wording import Proposal, applied
+from sfumato.replacements.options import NAMES, OTHER
+from sfumato.types import LEFT_OUT, Disclosure, Edit, Option, Term
+
+Span = tuple[int, int]
+Write = Callable[[str, Sequence[Proposal]], list[Edit]]
+"""Turns proposals for a text into edits that read well."""
+
+
+def inside(span: Span, spans: Iterable[Span]) -> bool:
+    """Whether one of the spans covers a span whole."""
+    return any(a <= span[0] and span[1] <= b for a, b in spans)
 
 
 @dataclass(slots=True)
-class Unit:
-    """One term: the same text in all its places gets the same option."""
+class Change:
+    """One term that is replaced: the same option in all its places, and why."""
 
     form: str
     text: str
     label: str
-    places: list[tuple[int, int]]
-    reason: str
-    secret: str = ""
-    bits: float = 0.0
-    limit: float = 0.0
+    why: Disclosure
+    places: list[Span] = field(default_factory=list)
     options: tuple[Option, ...] = (LEFT_OUT,)
     at: int = 0
     fixed: bool = False
@@ -31,6 +37,7 @@ class Unit:
 
     @property
     def option(self) -> Option:
+        """What it is called now."""
         return self.options[self.at]
 
     @property
@@ -38,34 +45,77 @@ class Unit:
         """Whether it has been left out, so that there is nothing more general."""
         return self.at == len(self.options) - 1
 
+    @property
+    def stays(self) -> bool:
+        """Whether its option is to leave the term as it is."""
+        return self.option.label == self.text and self.option.literal and not self.fixed
+
     def proposals(self) -> Iterable[Proposal]:
+        """What is to stand at each of its places."""
         name = self.label in NAMES
         literal = self.option.literal
         for start, end in self.places:
             yield Proposal(start, end, self.option.label, name=name, literal=literal)
 
 
-@dataclass(slots=True)
+class Changes:
+    """The changes of a text by the words they stand for; no two of them share a place."""
+
+    def __init__(self) -> None:
+        self.by_form: dict[str, Change] = {}
+        self._starts: list[int] = []
+        self._owner: dict[int, tuple[int, Change]] = {}
+
+    def copy(self) -> Changes:
+        """The same changes, to be gone on with while these stay as they are."""
+        other = Changes()
+        for change in self.by_form.values():
+            other.add(replace(change, places=[]), change.places)
+        return other
+
+    def __iter__(self) -> Iterator[Change]:
+        return iter(self.by_form.values())
+
+    def add(self, change: Change, places: Iterable[Span]) -> None:
+        """Makes the change at these places too, but for those that are taken."""
+        self.by_form[change.form] = change
+        for span in places:
+            if self.free(span):
+                change.places.append(span)
+                insort(self._starts, span[0])
+                self._owner[span[0]] = (span[1], change)
+
+    def free(self, span: Span) -> bool:
+        """Whether no change has a place there."""
+        at = bisect_right(self._starts, span[1] - 1)
+        return at == 0 or self._owner[self._starts[at - 1]][0] <= span[0]
+
+    def within(self, start: int, end: int) -> list[Change]:
+        """The changes with a place that begins between these places of the original."""
+        at = bisect_right(self._starts, start - 1)
+        found = {}
+        while at < len(self._starts) and self._starts[at] < end:
+            change = self._owner[self._starts[at]][1]
+            found[change.form] = change
+            at += 1
+        return list(found.values())
+
+    def draft(self, text: str, write: Write) -> Draft:
+        """The text with these changes made."""
+        return drafted(text, self.by_form.values(), write)
+
+
+@dataclass(frozen=True, slots=True)
 class Draft:
-    """A text with its units replaced, and the way back from a place in it to the original."""
+    """A text with changes made, and the way back from a place in it to the original."""
 
     original: str
-    units: Sequence[Unit]
-    edits: list[Edit] = field(default_factory=list)
-    text: str = ""
-    _starts: list[int] = field(default_factory=list)
-    _ends: list[int] = field(default_factory=list)
+    text: str
+    edits: tuple[Edit, ...]
+    _starts: tuple[int, ...]
+    _ends: tuple[int, ...]
 
-    def __post_init__(self) -> None:
-        self.edits = worded(self.original, [p for unit in self.units for p in unit.proposals()])
-        self.text = applied(self.original, self.edits)
-        shift = 0
-        for edit in self.edits:
-            self._starts.append(edit.start + shift)
-            shift += len(edit.text) - (edit.end - edit.start)
-            self._ends.append(edit.end + shift)
-
-    def edits_at(self, start: int, end: int) -> list[Edit]:
+    def edits_at(self, start: int, end: int) -> Sequence[Edit]:
         """The edits whose new text lies in part between these places of the draft."""
         first = bisect_right(self._ends, start)
         last = bisect_left(self._starts, end)
@@ -76,7 +126,7 @@ class Draft:
         edit = bisect_right(self._ends, at) - 1
         return at if edit < 0 else at - self._ends[edit] + self.edits[edit].end
 
-    def untouched(self, start: int, end: int) -> list[tuple[int, int]]:
+    def untouched(self, start: int, end: int) -> list[Span]:
         """The parts between these places of the draft that no edit made, as places of the original."""
         found = []
         at = start
@@ -92,19 +142,32 @@ class Draft:
         return [(a, b) for a, b in found if self.original[a:b].strip()]
 
 
-class Places:
-    """Which term of the language covers a place of a text, and which words a span has."""
+def drafted(text: str, changes: Iterable[Change], write: Write) -> Draft:
+    """The draft that changes make of a text."""
+    edits = write(text, [proposal for change in changes for proposal in change.proposals()])
+    starts, ends = [], []
+    shift = 0
+    for edit in edits:
+        starts.append(edit.start + shift)
+        shift += len(edit.text) - (edit.end - edit.start)
+        ends.append(edit.end + shift)
+    return Draft(text, applied(text, edits), tuple(edits), tuple(starts), tuple(ends))
+
+
+class TermIndex:
+    """The terms of a text by their places: which term covers a span, and which words a span has."""
 
     def __init__(self, reading: Reading, terms: Sequence[Term]) -> None:
         self.reading = reading
-        self.terms = terms
+        self.terms = tuple(terms)
         self._starts = [term.start for term in terms]
 
-    def words(self, start: int, end: int) -> tuple[int, int]:
+    def words(self, start: int, end: int) -> Span:
         """The words, from the first up to the last, that lie in part between these places."""
         return bisect_right(self.reading.ends, start), bisect_left(self.reading.starts, end)
 
     def form(self, start: int, end: int) -> str:
+        """The normal form of what stands between these places."""
         first, last = self.words(start, end)
         return " ".join(self.reading.forms[first:last])
 
@@ -113,7 +176,12 @@ class Places:
         at = bisect_right(self._starts, start) - 1
         return self.terms[at] if at >= 0 and self.terms[at].end >= end else None
 
-    def widened(self, start: int, end: int) -> tuple[int, int, str]:
+    def whole(self, start: int, end: int) -> tuple[int, int, str]:
+        """The term that a span belongs to, or the span itself, so wide that it cuts none; and its label."""
+        term = self.term_over(start, end)
+        return (term.start, term.end, term.label) if term else self._widened(start, end)
+
+    def _widened(self, start: int, end: int) -> tuple[int, int, str]:
         """The last term that the span cuts, if any, else the span: a verb before a noun is not made a part of it."""
         found = (start, end, OTHER)
         for term in self.terms[max(bisect_right(self._starts, start) - 1, 0) :]:

@@ -9,66 +9,77 @@ solution is then the best of all. Cuts only ever forbid what discloses, and each
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import islice, product
 
 import numpy as np
 from scipy import sparse
 from scipy.optimize import Bounds, LinearConstraint, milp
 
-from sfumato.languages.en.reading import contexts, in_contexts, read, visible
-from sfumato.replacements.options import Option
-from sfumato.risk import CSanitized, content_of, disclosures, risky_groups
-from sfumato.sanitize.edits import Draft, Unit
-from sfumato.sanitize.loop import Loop
-from sfumato.types import Disclosure
+from sfumato.languages.en.reading import contexts, in_contexts, read
+from sfumato.risk import content_of, disclosures
+from sfumato.sanitize.edits import Change, Changes, Draft, Span, drafted
+from sfumato.sanitize.plan import Plan, Taking
+from sfumato.sanitize.rewrite import Rewritten, counts_in, visible_in
+from sfumato.types import Disclosure, Option
 
 MOST_OPTIONS = 20_000
 MOST_ROUNDS = 200
 _CUTS = 200  # of one group: each choice of a place for each of its terms is one
-TOGETHER = "reveal together"
+_TOGETHER = "reveal together"
 
 Choice = tuple[str, int]
+"""A term in normal form, and the number of its option."""
 
 
-def optimal(loop: Loop) -> Draft | None:
-    """The draft of a loop that has run, with the options that keep most; `None` where the search would be too large.
+def optimal(plan: Plan, greedy: Rewritten) -> Rewritten | None:
+    """What was rewritten, with the options that keep most; `None` where the search would be too large.
 
-    The options of the loop's units are set to it. Terms that the loop changed only because of a group may be kept.
+    Terms that were changed only because of a group may be kept.
     """
-    for unit in loop.units.values():
-        if unit.reason == TOGETHER:
-            _may_stay(loop, unit)
+    taking = Taking(replace(plan, changes=greedy.changes))
+    changes = taking.changes
+    for change in changes:
+        if change.why.reason == _TOGETHER:
+            _may_stay(plan, change)
     cuts: set[frozenset[Choice]] = set()
     for _ in range(MOST_ROUNDS):
-        allowed = {form: [at for at, o in enumerate(u.options) if loop.accepts(o)] for form, u in loop.units.items()}
-        if sum(map(len, allowed.values())) > MOST_OPTIONS or not _solve(loop, allowed, cuts):
+        allowed = {
+            change.form: [at for at, option in enumerate(change.options) if plan.accepts(option)] for change in changes
+        }
+        if sum(map(len, allowed.values())) > MOST_OPTIONS or not _solve(plan, changes, allowed, cuts):
             return None
-        draft = Draft(loop.text, [unit for unit in loop.units.values() if not stays(unit)])
-        new = _cuts(loop, draft)
+        draft = drafted(plan.text, [change for change in changes if not change.stays], plan.tools.replacer.write)
+        new = _cuts(taking, draft)
         if not new:
-            return draft
+            return Rewritten(draft, _changing(changes), greedy.repairs, greedy.rounds)
         cuts |= new
     return None
 
 
-def stays(unit: Unit) -> bool:
-    """Whether a unit's option is to leave the term as it is."""
-    return unit.option.label == unit.text and unit.option.literal and not unit.fixed
+def _changing(changes: Changes) -> Changes:
+    """The changes without those that leave their term as it is."""
+    kept = Changes()
+    for change in changes:
+        if not change.stays:
+            kept.add(replace(change, places=[]), change.places)
+    return kept
 
 
-def _may_stay(loop: Loop, unit: Unit) -> None:
-    keep = Option(unit.text, content_of(loop.options.knowledge, unit.form), literal=True)
-    if unit.options[0] != keep:
-        unit.options = (keep, *unit.options)
+def _may_stay(plan: Plan, change: Change) -> None:
+    """Gives a change the option to leave the term as it is."""
+    keep = Option(change.text, content_of(plan.tools.knowledge, change.form), literal=True)
+    if change.options[0] != keep:
+        change.options = (keep, *change.options)
 
 
-def _solve(loop: Loop, allowed: dict[str, list[int]], cuts: Iterable[frozenset[Choice]]) -> bool:
-    """Sets every unit to its part of the best choice that no cut forbids; false if there is none."""
+def _solve(plan: Plan, changes: Changes, allowed: dict[str, list[int]], cuts: Iterable[frozenset[Choice]]) -> bool:
+    """Sets every change to its part of the best choice that no cut forbids; false if there is none."""
     column = {(form, at): number for number, (form, at) in enumerate((f, a) for f, ats in allowed.items() for a in ats)}
     if not column:
         return True
-    weight = {form: _terms_of(loop, loop.units[form]) for form in allowed}
-    gain = np.array([weight[form] * loop.units[form].options[at].content for form, at in column])
+    weight = {form: _terms_of(plan, changes.by_form[form]) for form in allowed}
+    gain = np.array([weight[form] * changes.by_form[form].options[at].content for form, at in column])
     rows: list[list[int]] = [[column[form, at] for at in ats] for form, ats in allowed.items()]
     low, high = [1.0] * len(rows), [1.0] * len(rows)
     for cut in cuts:
@@ -87,48 +98,51 @@ def _solve(loop: Loop, allowed: dict[str, list[int]], cuts: Iterable[frozenset[C
         return False
     for (form, at), chosen in zip(column, solution.x > 0.5, strict=True):
         if chosen:
-            loop.units[form].at = at
+            changes.by_form[form].at = at
     return True
 
 
-def _terms_of(loop: Loop, unit: Unit) -> float:
-    """How many terms a unit stands for: utility counts terms. What is none counts a little, so as to stay."""
-    return sum(loop.places.term_over(start, start + 1) is not None for start, _ in unit.places) or 1e-3
+def _terms_of(plan: Plan, change: Change) -> float:
+    """How many terms a change stands for: utility counts terms. What is none counts a little, so as to stay."""
+    return sum(plan.index.term_over(start, start + 1) is not None for start, _ in change.places) or 1e-3
 
 
-def _cuts(loop: Loop, draft: Draft) -> set[frozenset[Choice]]:
+def _cuts(taking: Taking, draft: Draft) -> set[frozenset[Choice]]:
     """For everything that discloses in a draft the combinations of choices that made it."""
-    judged = loop.judged(draft, read(draft.text))
-    found = {form: list(filter(judged, spans)) for form, spans in visible(draft.text).items()}
+    plan = taking.start
+    counts = counts_in(plan, draft, read(draft.text))
+    found = visible_in(plan, draft)
     cuts: set[frozenset[Choice]] = set()
-    for start, end, label in (hit for hit in loop.scanner.find(draft.text) if judged(hit[:2])):
-        cuts |= _cut(loop, draft, [[(start, end)]], Disclosure((label,), "", 0.0, 0.0, "names"))
-    for why in disclosures(loop.judge, list(found)):
-        cuts |= _cut(loop, draft, [found[why.terms[0]]], why)
-    if loop.groups > 1 and isinstance(loop.judge, CSanitized) and not cuts:
-        for here in in_contexts(found, contexts(draft.text, loop.context)):
-            for why in risky_groups(loop.judge, list(here), loop.groups):
-                cuts |= _cut(loop, draft, [here[form] for form in why.terms], why)
+    for start, end, label in (hit for hit in plan.secrets.scanner.find(draft.text) if counts(hit[:2])):
+        cuts |= _cut(taking, draft, [[(start, end)]], Disclosure((label,), "", 0.0, 0.0, "names"))
+    judge, profile = plan.scopes[0].judge, plan.tools.profile
+    for why in disclosures(judge, list(found)):
+        cuts |= _cut(taking, draft, [found[why.terms[0]]], why)
+    if profile.groups > 1 and not cuts:
+        for here in in_contexts(found, contexts(draft.text, profile.context)):
+            for why in judge.groups(list(here), profile.groups):
+                cuts |= _cut(taking, draft, [here[form] for form in why.terms], why)
     return cuts
 
 
-def _cut(loop: Loop, draft: Draft, places: list[list[tuple[int, int]]], why: Disclosure) -> set[frozenset[Choice]]:
+def _cut(taking: Taking, draft: Draft, places: list[list[Span]], why: Disclosure) -> set[frozenset[Choice]]:
     """One cut for each way to see every term of a group: the choices that stand at one of its places each."""
-    ways = [{_choices(loop, draft, span, why) for span in spans} - {frozenset()} for spans in places]
+    ways = [{_choices(taking, draft, span, why) for span in spans} - {frozenset()} for spans in places]
     joined = (frozenset().union(*way) for way in islice(product(*ways), _CUTS))
     return {cut for cut in joined if cut}
 
 
-def _choices(loop: Loop, draft: Draft, span: tuple[int, int], why: Disclosure) -> frozenset[Choice]:
-    """The choices of the units at a place of the draft; a term that is none yet becomes one that may stay."""
-    units = [unit for edit in draft.edits_at(*span) for unit in loop.units_within(edit.start, edit.end)]
+def _choices(taking: Taking, draft: Draft, span: Span, why: Disclosure) -> frozenset[Choice]:
+    """The choices of the changes at a place of the draft; a term that has none yet gets one that lets it stay."""
+    changes = taking.changes
+    found = [change for edit in draft.edits_at(*span) for change in changes.within(edit.start, edit.end)]
     for start, end in draft.untouched(*span):
-        whole = loop.whole(start, end)
-        known = loop.units_within(whole[0], whole[1])
-        if not known and loop.take(*whole, Disclosure(why.terms, why.secret, why.bits, why.limit, TOGETHER)):
-            known = loop.units_within(whole[0], whole[1])
-            for unit in known:
-                _may_stay(loop, unit)
-                unit.at = 0
-        units += known
-    return frozenset((unit.form, unit.at) for unit in units if not stays(unit) or unit.at == 0)
+        first, last, label = taking.start.index.whole(start, end)
+        known = changes.within(first, last)
+        if not known and taking.take(first, last, label, replace(why, reason=_TOGETHER)):
+            known = changes.within(first, last)
+            for change in known:
+                _may_stay(taking.start, change)
+                change.at = 0
+        found += known
+    return frozenset((change.form, change.at) for change in found if not change.stays or change.at == 0)

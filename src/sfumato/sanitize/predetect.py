@@ -6,55 +6,50 @@ import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 
-from sfumato import detectors
-from sfumato.detectors import Detector
-from sfumato.detectors.identifiers import identifiers
+from sfumato import plugins
 from sfumato.languages.en.normalform import STOP_WORDS, normal_form
 from sfumato.languages.en.reading import Reading
-from sfumato.policy import Detect, Profile, written
-from sfumato.protocols import Knowledge
-from sfumato.replacements.options import KINDS, LEFT_OUT, NAME, Option
+from sfumato.policy import Detect, written
+from sfumato.protocols import Detector, Resources
+from sfumato.replacements.options import KINDS, NAME
 from sfumato.risk import content_of
 from sfumato.risk.identifying import Shapes
-from sfumato.sanitize.edits import Places
-from sfumato.sanitize.loop import Loop
-from sfumato.types import Disclosure, Document, Term
+from sfumato.sanitize.edits import TermIndex
+from sfumato.sanitize.plan import Plan, Taking
+from sfumato.types import LEFT_OUT, Disclosure, Document, Option, Term
 
 _LONG_WORD = re.compile(r"\S{1000,}")
 _OVERLONG = Detect("length", write="redact")
 
 
-def detector_of(rule: Detect, knowledge: Knowledge) -> Detector:
+def detector_of(rule: Detect, resources: Resources) -> Detector:
     """The detector that a rule of a policy names."""
-    if rule.detector == "patterns":
-        return partial(detectors.patterns, labels=rule.labels or None)
-    if rule.detector == "entities":
-        return partial(detectors.entities, labels=rule.labels) if rule.labels else detectors.entities
-    if rule.detector == "identifiers":
-        return identifiers
-    if rule.detector == "list":
-        return detectors.term_list(rule.names, **({"label": rule.labels[0]} if rule.labels else {}))
-    return detectors.informative(knowledge, rule.bits or 0.0)
+    settings = {"labels": rule.labels, "names": rule.names, "bits": rule.bits}
+    made: Detector = plugins.load("detectors", rule.detector)(settings, resources)
+    return made
 
 
-def take_found(loop: Loop, found: Sequence[tuple[Term, Detect]], profile: Profile) -> None:
-    """Takes what detectors found; what a rule writes for it stands there, unless everything is to be left out."""
-    knowledge = loop.options.knowledge
-    for term, rule in found:
+def take_found(plan: Plan, *, by_class: bool = False) -> Plan:
+    """The plan with what detectors found; what a rule writes for it stands there if the replacer lets it.
+
+    With `by_class` an entity is written as its class ("person"), as CORR's first sanitizer does.
+    """
+    knowledge, replacer = plan.tools.knowledge, plan.tools.replacer
+    taking = Taking(plan)
+    for term, rule in plan.found:
         why = Disclosure((term.text,), "", 0.0, 0.0, f"found by {rule.detector}")
         said = written(term, rule.write)
         if said == term.text:
             continue
         options: tuple[Option, ...] = ()
-        if said is not None and profile.method == "generalize":
+        if said is not None and replacer.generalises:
             content = 0.0 if said.startswith("[") else content_of(knowledge, normal_form(said))
             options = (Option(said, content, literal=True), LEFT_OUT)
-        elif said is None and profile.method == "generalize" and profile.judge == "correlated" and term.label in KINDS:
-            kind = KINDS[term.label]  # as CORR's first sanitizer does, which writes the class
-            options = (Option(kind, content_of(knowledge, kind)), LEFT_OUT)
-        loop.take(term.start, term.end, term.label, why, options)
+        elif said is None and replacer.generalises and by_class and term.label in KINDS:
+            options = (Option(KINDS[term.label], content_of(knowledge, KINDS[term.label])), LEFT_OUT)
+        taking.take(term.start, term.end, term.label, why, options)
+    return taking.plan()
 
 
 def detected(
@@ -81,10 +76,10 @@ def _overlong(document: Document, match: re.Match[str]) -> Term:
 
 def with_stray_names(reading: Reading, terms: Sequence[Term]) -> list[Term]:
     """The terms, and names that are in none of them."""
-    places = Places(reading, terms)
+    index = TermIndex(reading, terms)
     spans = [
         (reading.starts[first], reading.ends[last - 1])
-        for first, last in Shapes(reading).stray_names([places.words(term.start, term.end) for term in terms])
+        for first, last in Shapes(reading).stray_names([index.words(term.start, term.end) for term in terms])
     ]
     return sorted([*terms, *(Term(a, b, reading.text[a:b], NAME) for a, b in spans)])
 

@@ -8,68 +8,25 @@ names the secrets, never part of a release.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
+from sfumato.io.messages import plain
 from sfumato.languages.en.negation import negated
 from sfumato.languages.en.normalform import STOP_WORDS, normal_form
 from sfumato.languages.en.reading import contexts, in_contexts, read, visible
 from sfumato.languages.en.scan import Scanner
+from sfumato.policy import DEFAULT, Profile
 from sfumato.policy.secrets import Resolved
 from sfumato.protocols import Knowledge
-from sfumato.risk import Correlated, CSanitized, Hidden, Reach, disclosures, risky_groups
+from sfumato.risk import Correlated, CSanitized, Hidden, Reach, disclosures
 from sfumato.types import Disclosure
+from sfumato.verify.certificate import Certificate, Standing
 
-VERSION = 1
 MOST_FOR_PAIRS = 1500
 """Distinct phrases up to which pairs are looked at where the claim is for single terms only."""
 _SHOWN = 20  # disclosures that a certificate spells out
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """How a secret stands in a text: what it is worth, what may be told of it, and the most that is told."""
-
-    secret: str
-    alpha: float
-    documents: int
-    bits: float
-    limit: float
-    most: float
-    most_by: str
-    seen: bool
-    near: tuple[str, ...]
-    asked: str = ""
-    """The label by which it was asked for, to ask again; a concept's id where a text had to settle the sense."""
-    aliases: tuple[str, ...] = ()
-    stands_for: str = ""
-    """The secret that the knowledge has never seen, for which this one is judged: it is a part or a kind of it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Certificate:
-    """What was checked and what was found. It holds if nothing was: no label, no term and no group as claimed."""
-
-    holds: bool
-    claim: dict[str, Any]
-    secrets: tuple[Standing, ...]
-    labels: int
-    """Places at which a label of a secret stands."""
-    disclosures: tuple[Disclosure, ...]
-    """Terms and groups that reach a limit."""
-    pairs: tuple[Disclosure, ...]
-    """Pairs that do, where the claim is for single terms only: reported, not part of the claim."""
-    exempt: tuple[tuple[int, int], ...]
-    """Places that were exempt because they are denied."""
-    unknown: int
-    """Distinct words that the knowledge has never seen, so that nothing is claimed of them."""
-    text_sha256: str
-    knowledge: str
-    version: int = VERSION
-
-    def as_dict(self) -> dict[str, Any]:
-        return asdict(self)
 
 
 def verify(
@@ -77,26 +34,24 @@ def verify(
     resolved: Sequence[Resolved],
     *,
     knowledge: Knowledge,
-    groups: int = 1,
-    support: int = 3,
-    counting: str = "taxonomic",
-    context: str = "document",
-    keep_negated: bool = False,
+    profile: Profile = DEFAULT,
     pairs: bool = True,
     original: str | None = None,
     searches: Sequence[Reach] = (),
-    claim: dict[str, Any] | None = None,
+    claim: Mapping[str, Any] = MappingProxyType({}),
 ) -> Certificate:
-    """The certificate of a text; `claim` is what else it is to record, a profile for one.
+    """The certificate of a text: what the secrets reveal to a judge that goes by the profile.
 
-    Given the `original`, it is also checked what the text tells of the names of secrets that stood there and are gone:
-    as terms removed (CORR eq. 3), against the limit of eq. 8 over them. `searches` are those by which no set of
-    keywords may lead to a secret (WEB).
+    `claim` is what else it is to record. With `pairs` those are reported that disclose together where the claim is
+    for single terms. Given the `original`, it is also checked what the text tells of the names of secrets that stood
+    there and are gone: as terms removed (CORR eq. 3), against the limit of eq. 8 over them. `searches` are those by
+    which no set of keywords may lead to a secret (WEB).
     """
+    groups, support, counting = profile.groups, profile.support, profile.counting
     found_secrets = [(each, secret) for each in resolved for secret in (each.secret, *each.proxies)]
     judge = CSanitized(knowledge, [s for _, s in found_secrets], support=support, counting=counting)
     reading = read(text)
-    exempt = negated(reading) if keep_negated else []
+    exempt = negated(reading) if profile.keep_negated else []
     places = {
         form: spans
         for form, found in visible(text).items()
@@ -111,11 +66,11 @@ def verify(
         alone += disclosures(Correlated(knowledge, known, support=support), list(places))
     together: list[Disclosure] = []
     beyond: list[Disclosure] = []
-    for here in in_contexts(places, contexts(text, context)):
+    for here in in_contexts(places, contexts(text, profile.context)):
         if groups > 1:
-            together += risky_groups(judge, list(here), groups)
+            together += judge.groups(list(here), groups)
         elif pairs and len(here) <= MOST_FOR_PAIRS:
-            beyond += risky_groups(judge, list(here), 2)
+            beyond += judge.groups(list(here), 2)
     for search in searches:
         told = search.leads(text, [secret for _, secret in found_secrets], knowledge)
         together += [inference.disclosure() for inference in told]
@@ -124,8 +79,10 @@ def verify(
     meta = getattr(knowledge, "meta", {})
     return Certificate(
         holds=not labels and not alone and not together,
-        claim={"groups": groups, "support": support, "counting": counting, "context": context, **(claim or {})}
-        | ({"searches": [search.as_dict() for search in searches]} if searches else {}),
+        claim=plain(
+            {"groups": groups, "support": support, "counting": counting, "context": profile.context, **claim}
+            | ({"searches": [search.as_dict() for search in searches]} if searches else {})
+        ),
         secrets=standings,
         labels=len(labels),
         disclosures=tuple(sorted([*alone, *together], key=lambda d: d.limit - d.bits)[:_SHOWN]),

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from sfumato.errors import SfumatoError
 from sfumato.io.processes import in_order, worker_pool
 from sfumato.policy import Hide
-from sfumato.sanitize.result import Sanitized
-from sfumato.sanitize.sanitizer import Sanitizer
+from sfumato.sanitize import Sanitized, Sanitizer
 from sfumato.types import Document, Term
 
 _DOCUMENTS = 32  # of a chunk at most: the language is faster with many at once
@@ -25,6 +24,7 @@ class Record:
     document: Document
     hide: tuple[str | Hide, ...] = ()
     error: str = ""
+    code: str = "bad-input"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +33,12 @@ class Failure:
 
     id: str
     error: str
+    code: str = "failed"
 
 
-def batch(sanitizer: Sanitizer, records: Iterable[Record], *, processes: int = 1) -> Iterator[Sanitized | Failure]:
+def sanitize_all(
+    sanitizer: Sanitizer, records: Iterable[Record], *, processes: int = 1
+) -> Iterator[Sanitized | Failure]:
     """What becomes of each record, in the order given. Reads no further ahead than the processes need.
 
     Processes share what is loaded here, and the key of pseudonyms; where a fork is not safe (anywhere but on Linux)
@@ -70,11 +73,13 @@ def _results(sanitizer: Sanitizer, chunk: Sequence[Record]) -> list[Sanitized | 
     sound = [record.document for record in checked if not record.error]
     found: Iterator[Sequence[Term] | None]
     try:
-        found = iter(list(sanitizer.language.batch(sound)))
+        found = iter(list(sanitizer.resources.language.batch(sound)))
     except Exception:  # one of them breaks the language: ask for each alone
         found = iter([None] * len(sound))
     return [
-        Failure(record.document.id, record.error) if record.error else _result(sanitizer, record, next(found))
+        Failure(record.document.id, record.error, record.code)
+        if record.error
+        else _result(sanitizer, record, next(found))
         for record in checked
     ]
 
@@ -85,7 +90,7 @@ def _checked(sanitizer: Sanitizer, record: Record) -> Record:
     try:
         sanitizer.check(record.document)
     except Exception as error:
-        return Record(record.document, error=_said(error))
+        return Record(record.document, error=_said(error), code=_code(error))
     return record
 
 
@@ -93,10 +98,10 @@ def _result(sanitizer: Sanitizer, record: Record, terms: Sequence[Term] | None) 
     document = record.document
     try:
         if terms is None:
-            terms = sanitizer.language.terms(document)
+            terms = sanitizer.resources.language.terms(document)
         return sanitizer.sanitized(document, terms, record.hide)
     except Exception as error:
-        return Failure(document.id, _said(error))
+        return Failure(document.id, _said(error), _code(error))
 
 
 def _said(error: Exception) -> str:
@@ -104,6 +109,10 @@ def _said(error: Exception) -> str:
     if isinstance(error, SfumatoError):
         return str(error)
     return "not enough memory" if isinstance(error, MemoryError) else f"unforeseen {type(error).__name__}"
+
+
+def _code(error: Exception) -> str:
+    return error.code if isinstance(error, SfumatoError) else SfumatoError.code
 
 
 # --- workers ----------------------------------------------------------------------------------------------

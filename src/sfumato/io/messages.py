@@ -1,0 +1,72 @@
+"""Requests and results as JSON: what goes out comes back equal, and what does not fit is one clear line."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from typing import Any, Self
+
+import msgspec
+
+from sfumato.errors import InputError
+
+
+class Message:
+    """Base of frozen dataclasses that go to JSON and back: `from_dict(to_dict(x)) == x`."""
+
+    __slots__ = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON, in the order of the fields."""
+        values: dict[str, Any] = plain(self)
+        return values
+
+    @classmethod
+    def from_dict(cls, values: Any) -> Self:
+        """What `to_dict` gave; `InputError` says which value does not fit, and never repeats it."""
+        try:
+            made = msgspec.convert(values, cls)
+        except msgspec.ValidationError as error:
+            raise InputError(f"{_named(cls)}: {_said(error)}", code="bad-request") from None
+        if unknown := _unknown(values, made):
+            raise InputError(f"{_named(cls)}: nothing is called {unknown}", code="bad-request")
+        return made
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON has it: lists for tuples, dictionaries for dataclasses.
+
+    >>> plain((1, {"a": (2,)}))
+    [1, {'a': [2]}]
+    """
+    return _lists(msgspec.to_builtins(value))
+
+
+def _lists(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _lists(each) for key, each in value.items()}
+    return [_lists(each) for each in value] if isinstance(value, list | tuple) else value
+
+
+def _unknown(values: Any, made: Any) -> str:
+    """The first name among plain values that what was made of them does not have: a misspelt one would do nothing."""
+    pairs: list[tuple[Any, Any]] = []
+    if dataclasses.is_dataclass(made) and isinstance(values, Mapping):
+        fields = {field.name for field in dataclasses.fields(made)}
+        if strange := next((str(name) for name in values if name not in fields), ""):
+            return strange if strange.isidentifier() else "so"
+        pairs = [(each, getattr(made, name)) for name, each in values.items()]
+    elif isinstance(made, list | tuple) and isinstance(values, list | tuple):
+        pairs = list(zip(values, made, strict=False))
+    elif isinstance(made, Mapping) and isinstance(values, Mapping):
+        pairs = [(each, made[name]) for name, each in values.items() if name in made]
+    return next(filter(None, (_unknown(*pair) for pair in pairs)), "")
+
+
+def _named(kind: type) -> str:
+    """What a message is called in an error: "sanitize request"."""
+    return "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in kind.__name__).strip()
+
+
+def _said(error: msgspec.ValidationError) -> str:
+    return str(error).replace("`", "").replace("$.", "")

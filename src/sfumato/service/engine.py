@@ -1,0 +1,305 @@
+"""The engine: opens knowledge, taxonomies and language once, and has a method for each verb.
+
+    engine = Engine()
+    engine.sanitize(SanitizeRequest(text=letter, hide=("HIV",))).text
+
+Every front (Python, the command line, and whatever comes beside them) asks the same engine in the same way. One engine
+serves many threads. It pickles as its config: another process builds its own from that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from functools import cached_property, lru_cache
+from pathlib import Path
+from threading import RLock
+from typing import Any, TypeAlias
+
+from sfumato import detectors, inspect, knowledge, taxonomies
+from sfumato.errors import InputError
+from sfumato.inspect.rules import Rules
+from sfumato.io import formats
+from sfumato.languages import SpacyLanguage
+from sfumato.policy import Policy, check_labels
+from sfumato.policy.hiding import policy_of
+from sfumato.policy.resolver import Resolver
+from sfumato.policy.secrets import Resolved
+from sfumato.protocols import Detector, Knowledge, Language, Resources, Taxonomy
+from sfumato.risk import LISTS, Reach, Search, keywords, ranked
+from sfumato.sanitize import Sanitized, Sanitizer
+from sfumato.sanitize.explanation import Explanation, explain
+from sfumato.service.batches import Failure, Record, sanitize_all
+from sfumato.service.config import EngineConfig
+from sfumato.service.requests import (
+    ExplainRequest,
+    InspectRequest,
+    RulesRequest,
+    SanitizeRequest,
+    SecretsRequest,
+    VerifyRequest,
+)
+from sfumato.service.results import SecretFound
+from sfumato.taxonomies.readers import read as read_taxonomy
+from sfumato.types import Document, Event, Note
+from sfumato.verify.release import CLAIMED, Verified, Verifier
+
+Tell: TypeAlias = Callable[[Event], None]
+"""Takes what happens while the engine works."""
+Inspected: TypeAlias = inspect.Inspection | inspect.Conclusions | inspect.Novelties | inspect.People
+"""What inspecting gives, by the question that was asked."""
+
+OTHER_TOOL = "another tool"
+"""What found a span that the request says another tool has found, in the reason of a replacement."""
+_SANITIZERS = 16  # that are kept: each remembers what it has asked
+_KIN = 20  # terms that stand for a topic beside its names
+_NEW = {"set_size": 2}  # of three words most sets are new
+_RULES = {"keywords": 150, "set_size": 2}  # rules are found once, and may take longer
+
+
+def ignore(event: Event) -> None:
+    """Hears events and does nothing about them."""
+
+
+class Engine:
+    """Answers requests. What it opens is opened when it is first needed, and once."""
+
+    def __init__(
+        self, config: EngineConfig | None = None, *, tell: Tell = ignore, resources: Resources | None = None
+    ) -> None:
+        """`tell` hears what happens; `resources` stand in for those of the config, which then cannot be pickled."""
+        self.config = config or EngineConfig()
+        self._tell = tell
+        self._given = resources
+        self._lock = RLock()
+        self._chains: dict[tuple[str, ...], Taxonomy] = {}
+        self._languages: dict[str, Language] = {}
+        self._sanitizers = lru_cache(_SANITIZERS)(self._sanitizer)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if self._given is not None:
+            raise TypeError("an engine over resources of one's own cannot be sent to another process")
+        return Engine, (self.config,)
+
+    # --- what it stands on ---
+
+    @cached_property
+    def knowledge(self) -> Knowledge:
+        """What an attacker can know: the pack, and beside it the documents that the user knows of."""
+        with self._lock:
+            if self._given is not None:
+                return self._given.knowledge
+            path = Path(self.config.knowledge) if self.config.knowledge else knowledge.EMBEDDED
+            pack: Knowledge = knowledge.Pack.open(path, self._note)
+            paths = list(map(Path, self.config.background))
+            if not paths:
+                return pack
+            own = knowledge.MemoryKnowledge(formats.read_all(paths))
+            if not own.total:
+                raise InputError(f"{', '.join(map(str, paths))}: no document with text")
+            self._note(f"background: {own.total:,} document{'' if own.total == 1 else 's'}")
+            return knowledge.Beside(pack, own)
+
+    def taxonomy(self, policy: Policy | None = None) -> Taxonomy:
+        """The taxonomies that a policy prefers, behind those of the user."""
+        order = (policy.taxonomies if policy else ()) or taxonomies.ORDER
+        with self._lock:
+            if self._given is not None:
+                return self._given.taxonomy
+            if order not in self._chains:
+                embedded = taxonomies.embedded(order, self._note)
+                own = [read_taxonomy(Path(file)) for file in self.config.taxonomies]
+                self._chains[order] = (
+                    taxonomies.Chain(*own, *embedded.taxonomies, version=embedded.version) if own else embedded
+                )
+            return self._chains[order]
+
+    def language(self, parts: str = "nouns") -> Language:
+        """The language, whose parser is loaded when it is first needed."""
+        with self._lock:
+            if self._given is not None:
+                return self._given.language
+            if parts not in self._languages:
+                self._languages[parts] = SpacyLanguage(self.config.model, parts=parts)
+            return self._languages[parts]
+
+    def resources(self, policy: Policy | None = None) -> Resources:
+        """All three, as a policy wants them."""
+        parts = policy.profile.parts if policy else "nouns"
+        return Resources(self.knowledge, self.taxonomy(policy), self.language(parts))
+
+    def _note(self, text: str) -> None:
+        self._tell(Note("opened", text))
+
+    # --- what is asked for ---
+
+    def policy(self, request: SecretsRequest) -> Policy:
+        """The policy that a request means."""
+        topics = getattr(request, "topics", ())
+        policy = policy_of(
+            (*request.hide, *topics),
+            aliases=request.aliases,
+            policy=request.policy,
+            profile_name=request.profile,
+            settings=None if isinstance(request, InspectRequest | RulesRequest) else request.settings,
+        )
+        if isinstance(request, InspectRequest | RulesRequest):
+            judged = policy if request.profile else replace(policy, profile=inspect.PROFILE)
+            policy = policy_of(settings=request.settings, base=judged)
+        check_labels(policy, {"patterns": detectors.LABELS, "entities": detectors.ENTITIES})
+        return policy
+
+    def secrets(self, request: SecretsRequest, text: str = "") -> tuple[SecretFound, ...]:
+        """What each secret of a request is taken for, and what the knowledge knows of it."""
+        policy = self.policy(request)
+        return tuple(map(SecretFound.of, self._resolved(policy, text)))
+
+    def _resolved(self, policy: Policy, text: str = "") -> list[Resolved]:
+        resolver = Resolver(self.taxonomy(policy), self.knowledge)
+        return resolver(policy.hide, alpha=policy.profile.alpha, text=text)
+
+    # --- sanitize ---
+
+    def sanitize(self, request: SanitizeRequest) -> Sanitized:
+        """The text made safe, what was replaced and why, and the certificate."""
+        sanitizer = self.sanitizer(self.policy(request), key=request.key, detectors=_detected(request.detected))
+        made = sanitizer(Document(str(request.id), request.text))
+        return replace(made, id=request.id)
+
+    def sanitize_all(
+        self,
+        request: SecretsRequest,
+        records: Iterable[Record],
+        *,
+        processes: int = 1,
+        key: bytes | None = None,
+        detector: Detector | None = None,
+    ) -> Iterator[Sanitized | Failure]:
+        """What becomes of each record, in the order given: one that fails is reported, and the others go on.
+
+        `detector` gives what another tool found in each document.
+        """
+        found = {OTHER_TOOL: detector} if detector else {}
+        sanitizer = self.sanitizer(self.policy(request), key=key, detectors=found)
+        return sanitize_all(sanitizer, records, processes=processes)
+
+    def sanitizer(
+        self,
+        policy: Policy,
+        *,
+        key: bytes | None = None,
+        detectors: Mapping[str, Detector] | None = None,
+        searches: tuple[Reach, ...] = (),
+        prefer: tuple[str, ...] = (),
+    ) -> Sanitizer:
+        """The sanitizer of a policy: for many documents, since it remembers what it has asked."""
+        if key is not None and policy.profile.method != "pseudonym":
+            raise InputError("a key is for pseudonyms alone", code="key-without-pseudonyms")
+        if detectors:
+            return Sanitizer(self.resources(policy), policy, key=key, detectors=detectors)
+        return self._sanitizers(policy, key, searches, prefer)
+
+    def _sanitizer(
+        self, policy: Policy, key: bytes | None, searches: tuple[Reach, ...], prefer: tuple[str, ...]
+    ) -> Sanitizer:
+        weigh = inspect.weighing(prefer)
+        return Sanitizer(self.resources(policy), policy, key=key, searches=searches, weigh=weigh)
+
+    def names_secret(self, request: SecretsRequest, said: str, text: str, hide: Iterable[str] = ()) -> bool:
+        """Whether an id or a file name that goes out with a text names one of its secrets."""
+        return self.sanitizer(self.policy(request)).is_named(said, text, hide)
+
+    # --- verify ---
+
+    def verify(self, request: VerifyRequest) -> Verified:
+        """The check of a released text from scratch."""
+        verifier = self.verifier(request)
+        return verifier(request.text, id=request.id, claim=request.certificate, original=request.original)
+
+    def verifier(self, request: SecretsRequest) -> Verifier:
+        """Verifies many texts under one request."""
+        policy = self.policy(request)
+        given = {key: value for key, value in request.settings.items() if key in CLAIMED}
+        resources = self.resources(policy)
+        return Verifier(policy, given, Resolver(resources.taxonomy, resources.knowledge), resources.knowledge)
+
+    # --- explain ---
+
+    def explain(self, request: ExplainRequest) -> Explanation:
+        """What a term reveals of the secrets, and what it could be called instead."""
+        policy = self.policy(request)
+        if not policy.hide:
+            raise InputError("nothing to explain", code="nothing-to-explain")
+        resolved = self._resolved(policy, request.context)
+        return explain(
+            request.term,
+            resolved,
+            self.resources(policy),
+            policy.profile,
+            label=request.label,
+            context=request.context,
+        )
+
+    # --- inspect ---
+
+    def inspect(self, request: InspectRequest) -> Inspected:
+        """What the words of a text lead to."""
+        policy = self.policy(request)
+        search = self._search(request.search, topics=bool(request.topics), **(_NEW if request.new else {}))
+        document = Document(str(request.id), request.text)
+        if request.people or request.new or not policy.hide:
+            return replace(self._without_secret(document, search, request), id=request.id)
+        sanitizer = self.inspector(request)
+        found = inspect.inspect(document, sanitizer, always=request.fix)
+        return replace(found, id=request.id)
+
+    def inspector(self, request: InspectRequest) -> Sanitizer:
+        """The sanitizer that searches as a request says: for many documents."""
+        policy = self.policy(request)
+        search = self._search(request.search, topics=bool(request.topics))
+        reach: tuple[Reach, ...] = inspect.scheduled(search, request.schedule) if request.schedule else (search,)
+        if request.rules is not None:
+            rules = inspect.rules_of(request.rules)
+            reach = (rules,)
+            about = {rule.secret for rule in rules.rules}
+            for each in self._resolved(policy, request.text):
+                if each.secret.name not in about:
+                    raise InputError(f"no rule about {each.secret.name}: nothing can be found", code="no-rule")
+        return self.sanitizer(replace(policy, detect=()), searches=reach, prefer=request.prefer)
+
+    def _without_secret(self, document: Document, search: Search, request: InspectRequest) -> Any:
+        words = keywords(document.text, self.knowledge, search.keywords)
+        if request.people:
+            who = inspect.people_fitting(words, self.knowledge, search, request.people)
+            return inspect.People(document.id, who.k, who.by_number, who.too_few, who.anonymous)
+        if request.new:
+            new = inspect.novelties(words, self.knowledge, search)
+            return inspect.Novelties(document.id, tuple(inspect.unheard(document.text, self.knowledge)), tuple(new))
+        found = inspect.conclusions(document.text, words, self.knowledge, search)
+        return inspect.Conclusions(document.id, tuple(found))
+
+    def find_rules(self, request: RulesRequest) -> Rules:
+        """Rules that tell of the secrets, found once and applied without a search."""
+        policy = self.policy(request)
+        search = self._search(request.search, topics=bool(request.topics), **_RULES)
+        resolved = self._resolved(policy)
+        inspect.check_findable(resolved)
+        found = [rule for each in resolved for rule in inspect.find_rules(each.secret, self.knowledge, search).rules]
+        return Rules(tuple(ranked(found)))
+
+    @staticmethod
+    def _search(settings: Mapping[str, Any], *, topics: bool, **usual: Any) -> Search:
+        """The search that settings describe; lists of things never count as documents."""
+        asked = {**usual, **{key: value for key, value in settings.items() if value is not None}}
+        asked["exclude"] = (*LISTS, *asked.get("exclude", ()))
+        unknown = sorted(asked.keys() - Search.__dataclass_fields__.keys())
+        if unknown:
+            raise InputError(f"a search has no setting {unknown[0]}", code="bad-request")
+        return Search(**{**({"kin": _KIN} if topics else {}), **asked})
+
+
+def _detected(results: tuple[Mapping[str, Any], ...] | None) -> dict[str, Detector] | None:
+    """What another tool found, as a detector."""
+    if results is None:
+        return None
+    return {OTHER_TOOL: lambda document, terms: detectors.from_dicts(document, list(results))}

@@ -1,0 +1,82 @@
+"""A line of Python for each verb about texts, over the embedded knowledge, taxonomies and language, opened once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any
+
+from sfumato.sanitize import Sanitized
+from sfumato.sanitize.explanation import Explanation
+from sfumato.service.engine import Engine, Inspected
+from sfumato.service.requests import ExplainRequest, InspectRequest, SanitizeRequest, VerifyRequest
+from sfumato.verify.release import Verified
+
+
+@cache
+def default_engine() -> Engine:
+    """The engine over what ships with sfumato."""
+    return Engine()
+
+
+def sanitize(
+    text: str,
+    *,
+    hide: str | Iterable[str] = (),
+    policy: str | None = None,
+    profile: str | None = None,
+    key: bytes | None = None,
+    **settings: Any,
+) -> Sanitized:
+    """A text made safe: `sanitize(letter, hide=["HIV", "hepatitis C@2"]).text`.
+
+    `policy` is the name of a shipped one or a TOML file, `profile` that of a shipped one, `settings` are those of a
+    profile (alpha=2, method="redact"), `key` is that of pseudonyms.
+    """
+    request = SanitizeRequest(
+        text=text, hide=_labels(hide), policy=policy, profile=profile, settings=settings, key=key
+    )
+    return default_engine().sanitize(request)
+
+
+def verify(
+    text: str,
+    *,
+    hide: str | Iterable[str] = (),
+    policy: str | None = None,
+    certificate: Mapping[str, Any] | None = None,
+    original: str | None = None,
+    **settings: Any,
+) -> Verified:
+    """A released text checked from scratch: `verify(released, hide=["HIV"]).holds`.
+
+    `certificate` is what was claimed of it, as a dictionary; `original` the text before.
+    """
+    claimed = dict(certificate) if certificate is not None else None
+    request = VerifyRequest(
+        text=text, hide=_labels(hide), policy=policy, certificate=claimed, original=original, settings=settings
+    )
+    return default_engine().verify(request)
+
+
+def explain(
+    term: str, *, hide: str | Iterable[str] = (), policy: str | None = None, context: str = "", **settings: Any
+) -> Explanation:
+    """What a term reveals of secrets: `explain("zidovudine", hide=["HIV"]).secrets[0].discloses`."""
+    request = ExplainRequest(term=term, hide=_labels(hide), policy=policy, context=context, settings=settings)
+    return default_engine().explain(request)
+
+
+def inspect(
+    text: str, *, hide: str | Iterable[str] = (), policy: str | None = None, fix: bool = False, **search: Any
+) -> Inspected:
+    """Which words of a text lead to secrets: `inspect(biography, hide="Osama bin Laden", keywords=30).inferences`.
+
+    Without a secret, all that a reader may conclude. `search` are the settings of the search.
+    """
+    request = InspectRequest(text=text, hide=_labels(hide), policy=policy, fix=fix, search=search)
+    return default_engine().inspect(request)
+
+
+def _labels(hide: str | Iterable[str]) -> tuple[str, ...]:
+    return (hide,) if isinstance(hide, str) else tuple(hide)

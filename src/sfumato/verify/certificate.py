@@ -1,0 +1,53 @@
+"""The certificate: what was checked of a text, and what was found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from sfumato.io.messages import Message
+from sfumato.types import Disclosure
+
+VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Standing(Message):
+    """How a secret stands in a text: what it is worth, what may be told of it, and the most that is told."""
+
+    secret: str
+    alpha: float
+    documents: int
+    bits: float
+    limit: float
+    most: float
+    most_by: str
+    seen: bool
+    near: tuple[str, ...]
+    asked: str = ""
+    """The label by which it was asked for, to ask again; a concept's id where a text had to settle the sense."""
+    aliases: tuple[str, ...] = ()
+    stands_for: str = ""
+    """The secret that the knowledge has never seen, for which this one is judged: it is a part or a kind of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate(Message):
+    """What was checked and what was found. It holds if nothing was: no label, no term and no group as claimed."""
+
+    holds: bool
+    claim: dict[str, Any]
+    secrets: tuple[Standing, ...]
+    labels: int
+    """Places at which a label of a secret stands."""
+    disclosures: tuple[Disclosure, ...]
+    """Terms and groups that reach a limit."""
+    pairs: tuple[Disclosure, ...]
+    """Pairs that do, where the claim is for single terms only: reported, not part of the claim."""
+    exempt: tuple[tuple[int, int], ...]
+    """Places that were exempt because they are denied."""
+    unknown: int
+    """Distinct words that the knowledge has never seen, so that nothing is claimed of them."""
+    text_sha256: str
+    knowledge: str
+    version: int = VERSION
