@@ -7,6 +7,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from hypothesis import settings
 
 from sfumato.knowledge import MemoryKnowledge, Pack
 from sfumato.languages import SpacyLanguage
@@ -15,6 +16,8 @@ from sfumato.taxonomies import embedded as embedded_taxonomies
 from sfumato.taxonomies.hierarchy import Entry, Hierarchy
 from sfumato.types import Document
 
+settings.register_profile("sfumato", deadline=None)  # how long an example takes is for benchmarks
+settings.load_profile("sfumato")
 pytest_plugins = ["tests.example_table"]
 os.environ["SFUMATO_CACHE"] = os.path.join(tempfile.gettempdir(), f"sfumato-tests-{os.getuid()}")
 

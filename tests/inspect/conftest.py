@@ -5,6 +5,9 @@ from functools import cache
 import pytest
 
 from sfumato.inspect import PROFILE, Search, weighing
+from sfumato.policy import Policy
+from sfumato.policy.hiding import policy_of
+from sfumato.protocols import Resources
 from sfumato.sanitize import Sanitizer
 
 
@@ -13,17 +16,11 @@ def inspector(village, english):
     """A sanitizer of the village that searches: secrets, searches, and kinds of words to change rather than others."""
 
     usual = (Search(),)
+    resources = Resources(village.knowledge, village.taxonomy, english)
 
     @cache
     def made(*hide, searches=usual, prefer=()):
-        return Sanitizer(
-            hide,
-            knowledge=village.knowledge,
-            taxonomy=village.taxonomy,
-            language=english,
-            profile=PROFILE,
-            searches=searches,
-            weigh=weighing(prefer),
-        )
+        policy = policy_of(hide, base=Policy("inspect", profile=PROFILE))
+        return Sanitizer(resources, policy, searches=searches, weigh=weighing(prefer))
 
     return made

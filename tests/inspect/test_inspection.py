@@ -6,9 +6,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sfumato import inspect as inspecting
 from sfumato.errors import InputError
-from sfumato.inspect import Rules, Search, inspect, weighing
+from sfumato.inspect import Inference, Rules, Search, inspect, weighing
+from sfumato.io.messages import plain
+from sfumato.service.verbs import inspect as sfumato_inspect
 from sfumato.verify.text import verify
 
 RATS = "The rats and the fleas came to the house by the river."
@@ -35,14 +36,15 @@ def test_what_leads_to_the_secret_is_found_with_its_evidence(inspector, village)
 def test_the_words_are_shown_as_they_are_written(inspector):
     found = inspect("Fleas and a Rat, the house.", inspector("plague"))
     (each,) = found.inferences
-    assert sorted(found.as_written(each)) == ["Fleas", "Rat", "house"]
-    assert [found.document.text[a:b] for a, b in found.places()] == ["Fleas", "Rat", "house"]
+    assert sorted(each.written) == ["Fleas", "Rat", "house"]
+    text = "Fleas and a Rat, the house."
+    assert [text[place.start : place.end] for place in found.highlights] == ["Fleas", "Rat", "house"]
 
 
 def test_a_text_that_leads_nowhere_is_clean_and_has_no_repair(inspector):
     found = inspect(QUIET, inspector("plague"))
     assert found.clean
-    assert (found.inferences, found.repair, found.places()) == ((), None, [])
+    assert (found.inferences, found.repaired, found.highlights) == ((), None, ())
 
 
 @pytest.mark.parametrize("text", [QUIET, "?!,.;", "\u200b\u200b", "xyzzy plugh"])
@@ -53,7 +55,7 @@ def test_what_leads_nowhere_is_not_touched(inspector, text):
 
 @pytest.mark.parametrize("text", [RATS, WELL, "Rats in the well of Ostia at dusk.", "The plague, rats and fleas."])
 def test_after_the_repair_nothing_leads_to_the_secret(inspector, text):
-    repair = inspect(text, inspector("plague")).repair
+    repair = inspect(text, inspector("plague")).repaired
     assert repair.certificate.holds
     assert repair.certificate.claim["repair"]["cost"] <= repair.certificate.claim["repair"]["greedy"]
     assert inspect(repair.text, inspector("plague")).clean
@@ -68,29 +70,29 @@ def test_any_repair_is_clean_and_a_text_without_inferences_stays(inspector, vill
     if found.clean:
         assert made(text).text == text
         return
-    assert found.repair.certificate.holds
-    assert inspect(found.repair.text, made, mend=False).clean
-    again = verify(found.repair.text, made.resolved(text), knowledge=village.knowledge, searches=made.searches)
+    assert found.repaired.certificate.holds
+    assert inspect(found.repaired.text, made, mend=False).clean
+    again = verify(found.repaired.text, made.resolved(text), knowledge=village.knowledge, searches=made.searches)
     assert again.holds
-    assert again.claim["searches"] == [Search().as_dict()]
+    assert again.claim["searches"] == plain([Search().as_dict()])
 
 
 def test_no_more_is_changed_than_breaks_the_sets(inspector):
     found = inspect(WELL, inspector("plague"))
-    assert len(found.inferences) == len(found.repair.replacements) == 1
-    (change,) = found.repair.replacements
+    assert len(found.inferences) == len(found.repaired.replacements) == 1
+    (change,) = found.repaired.replacements
     assert change.reason == "lead to"
-    assert found.repair.text == WELL[: change.start] + change.text + WELL[change.end :]
-    assert found.mended(found.inferences[0]) == [(change.term, change.text)]
+    assert found.repaired.text == WELL[: change.start] + change.text + WELL[change.end :]
+    assert [(each.term, each.text) for each in found.inferences[0].repair] == [(change.term, change.text)]
 
 
 @pytest.mark.parametrize(("prefer", "changed"), [("names", "Ostia"), ("nouns", "fleas")])
 def test_preferred_kinds_of_words_are_changed_rather_than_others(inspector, prefer, changed):
     text = "In Ostia they saw the fleas."
-    pair = inspecting.Inference(("flea", "ostia"), "plague", (("1", True),), 1, 1, 1.0, 4.0, 4.0)
+    pair = Inference(("flea", "ostia"), "plague", (("1", True),), 1, 1, 1.0, 4.0, 4.0)
     found = inspect(text, inspector("plague", searches=(Rules((pair,)),), prefer=(prefer,)))
-    assert [each.term for each in found.repair.replacements] == [changed]
-    assert found.repair.certificate.holds
+    assert [each.term for each in found.repaired.replacements] == [changed]
+    assert found.repaired.certificate.holds
 
 
 def test_kinds_of_words_that_there_are_none_of_are_refused():
@@ -103,25 +105,25 @@ def test_kinds_of_words_that_there_are_none_of_are_refused():
 def test_where_the_secret_is_named_is_found_under_disguises_too(inspector):
     text = "The plague, and the pl\u0430gue."
     found = inspect(text, inspector("plague"))
-    assert [text[a:b] for a, b, _ in found.named] == ["plague", "pl\u0430gue"]
-    assert "pl" not in found.repair.text
-    assert found.repair.certificate.holds
+    assert [text[each.start : each.end] for each in found.named] == ["plague", "pl\u0430gue"]
+    assert "pl" not in found.repaired.text
+    assert found.repaired.certificate.holds
 
 
 def test_words_in_disguise_lead_as_well_and_are_mended(inspector):
     text = "The r\u0430ts and the fl\u200beas came to the house by the river."
     found = inspect(text, inspector("plague"))
     assert words_of(found) == words_of(inspect(RATS, inspector("plague")))
-    assert found.repair.certificate.holds
-    assert inspect(found.repair.text, inspector("plague")).clean
+    assert found.repaired.certificate.holds
+    assert inspect(found.repaired.text, inspector("plague")).clean
 
 
 def test_several_searches_find_each_minimal_set_once(inspector):
     both = inspect(RATS, inspector("plague", searches=(Search(), Search(set_size=2, documents=20), Search(agree=1))))
     assert len(words_of(both)) == len(both.inferences)
     assert not any(one < other for one in words_of(both) for other in words_of(both))
-    assert both.repair.certificate.holds
-    assert len(both.repair.certificate.claim["searches"]) == 3
+    assert both.repaired.certificate.holds
+    assert len(both.repaired.certificate.claim["searches"]) == 3
 
 
 def test_a_secret_that_nobody_knows_is_told(inspector):
@@ -134,23 +136,23 @@ def test_a_secret_that_nobody_knows_is_told(inspector):
 
 def test_a_document_may_have_secrets_of_its_own(inspector):
     assert inspect(RATS, inspector("Ostia"), ["plague"]).inferences
-    with pytest.raises(InputError, match="nothing to look for: give --hide LABEL"):
+    with pytest.raises(InputError, match="nothing to look for"):
         inspect(RATS, inspector())
 
 
 def test_everything_can_be_written_for_programs(inspector):
     found = inspect(RATS, inspector("plague"))
-    told = json.loads(json.dumps(found.as_dict()))
+    told = json.loads(json.dumps(found.to_dict()))
     assert (told["clean"], len(told["inferences"]), told["unseen"]) == (False, 2, [])
     assert told["repaired"]["certificate"]["holds"] is True
     assert all(each["repair"] for each in told["inferences"])
     assert {RATS[each["start"] : each["end"]] for each in told["highlights"]} == {"rats", "fleas", "house", "river"}
-    assert "repaired" not in inspect(RATS, inspector("plague"), mend=False).as_dict()
+    assert "repaired" not in inspect(RATS, inspector("plague"), mend=False).to_dict()
 
 
 def test_an_untrue_text_does_not_hold(inspector, village):
     made = inspector("plague")
-    repair = inspect(RATS, made).repair
+    repair = inspect(RATS, made).repaired
     tampered = verify(
         repair.text + " Rats and fleas.", made.resolved(""), knowledge=village.knowledge, searches=made.searches
     )
@@ -163,24 +165,22 @@ def test_an_untrue_text_does_not_hold(inspector, village):
 
 def test_the_introduction_of_the_paper():
     text = "The Saudi magnate spoke of his half-brother over dinner."
-    found = inspecting.inspection(text, hide="Osama bin Laden", agree=0)
+    found = sfumato_inspect(text, hide="Osama bin Laden", agree=0)
     (each,) = found.inferences
     assert set(each.words) == {"saudi", "magnate", "half brother"}
-    assert sorted(found.as_written(each)) == ["Saudi", "half-brother", "magnate"]
+    assert sorted(each.written) == ["Saudi", "half-brother", "magnate"]
     assert each.confidence == 1.0
-    assert found.repair.certificate.holds
-    assert inspecting.inspection(found.repair.text, hide=["Osama bin Laden"], agree=0).clean
-    assert len(found.repair.replacements) == 1
-    (stricter,) = inspecting.inspection(
-        text, hide="Osama bin Laden"
-    ).inferences  # one document that names him is enough
+    assert found.repaired.certificate.holds
+    assert sfumato_inspect(found.repaired.text, hide=["Osama bin Laden"], agree=0).clean
+    assert len(found.repaired.replacements) == 1
+    (stricter,) = sfumato_inspect(text, hide="Osama bin Laden").inferences  # one document that names him is enough
     assert set(stricter.words) < set(each.words)
 
 
 def test_two_medicines_are_mended():
     text = "He was given naltrexone and acamprosate by a nurse."
-    found = inspecting.inspection(text, hide="alcoholism", top=0)
+    found = sfumato_inspect(text, hide="alcoholism", top=0)
     assert words_of(found) & {frozenset(("acamprosate",)), frozenset(("acamprosate", "naltrexone"))}
-    assert found.repair.certificate.holds
-    assert "acamprosate" not in found.repair.text
-    assert inspecting.inspection(found.repair.text, hide="alcoholism", top=0).clean
+    assert found.repaired.certificate.holds
+    assert "acamprosate" not in found.repaired.text
+    assert sfumato_inspect(found.repaired.text, hide="alcoholism", top=0).clean

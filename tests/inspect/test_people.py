@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sfumato.inspect import Search, biographies, candidates, keywords
+from sfumato.inspect import Search, biographies, keywords, people_fitting
 from sfumato.knowledge import MemoryKnowledge
 from sfumato.types import Document
 
@@ -40,7 +40,7 @@ def test_biographies_are_of_people_who_were_born(town):
 
 
 def test_who_fits_all_the_words_and_who_fits_fewer(town):
-    who = candidates(["potter", "violin", "leeds"], town, Search(), 3)
+    who = people_fitting(["potter", "violin", "leeds"], town, Search(), 3)
     assert [(each.least, each.people) for each in who.by_number] == [(3, 1), (2, 3)]
     assert who.by_number[0].names == ("Mary Ashdown",)
     assert set(who.by_number[1].names) == {"Mary Ashdown", "Mary Birch", "John Cole"}
@@ -48,26 +48,26 @@ def test_who_fits_all_the_words_and_who_fits_fewer(town):
 
 
 def test_the_sets_that_leave_too_few_people(town):
-    who = candidates(["potter", "violin", "leeds"], town, Search(), 2)
+    who = people_fitting(["potter", "violin", "leeds"], town, Search(), 2)
     assert {frozenset(each.words) for each in who.too_few} == {frozenset(("violin", "leeds"))}
     assert who.too_few[0].names == ("Mary Ashdown",)
     assert not who.anonymous
 
 
 def test_words_that_fit_enough_people_keep_one_anonymous(town):
-    assert candidates(["potter"], town, Search(), 3).anonymous
-    assert not candidates(["potter"], town, Search(), 4).anonymous
-    assert candidates([], town, Search(), 4).anonymous
+    assert people_fitting(["potter"], town, Search(), 3).anonymous
+    assert not people_fitting(["potter"], town, Search(), 4).anonymous
+    assert people_fitting([], town, Search(), 4).anonymous
 
 
 def test_a_word_that_fits_nobody_tells_nothing(town):
-    who = candidates(["ship"], town, Search(), 2)
+    who = people_fitting(["ship"], town, Search(), 2)
     assert (who.by_number, who.too_few) == ((), ())
 
 
 def test_a_text_is_asked_by_its_keywords(town):
     words = keywords("A baker from Leeds with a kite.", town, 20)
-    who = candidates(words, town, Search(), 2)
+    who = people_fitting(words, town, Search(), 2)
     assert ("kite",) in {each.words for each in who.too_few}
     assert who.by_number[0].names == ("Peter Elm",)
 
@@ -79,7 +79,7 @@ NAMES = [f"Mary {name}" for name in ("Ash", "Birch", "Cole", "Dale", "Elm", "Fer
 def test_they_are_the_minimal_sets_that_counting_finds(lives, k, size):
     texts = [", ".join(["born", *sorted(words)]) for words in lives]
     knowledge = MemoryKnowledge(Document(n, text, title=n) for n, text in zip(NAMES, texts, strict=False))
-    who = candidates(list("bcdefg"), knowledge, Search(set_size=size), k)
+    who = people_fitting(list("bcdefg"), knowledge, Search(set_size=size), k)
     counted = {
         group: sum(set(group) <= words for words in lives)
         for number in range(1, size + 1)

@@ -73,9 +73,9 @@ def test_texts_are_repaired_by_rules_alone(found, inspector):
     made = inspector("plague", searches=(found,))
     document = inspect("The rats and the fleas left, and the bubo.", made)
     assert document.inferences
-    assert document.repair.certificate.holds
-    assert document.repair.certificate.claim["searches"] == [found.as_dict()]
-    assert inspect(document.repair.text, made).clean
+    assert document.repaired.certificate.holds
+    assert document.repaired.certificate.claim["searches"] == [found.as_dict()]
+    assert inspect(document.repaired.text, made).clean
 
 
 # --- files ------------------------------------------------------------------------------------------------

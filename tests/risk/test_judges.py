@@ -18,7 +18,7 @@ from sfumato.risk import (
     query_of,
 )
 from sfumato.risk.information import information_content, pmi
-from sfumato.types import All, Any, Document, Secret
+from sfumato.types import All, Any, Concept, Document, Secret
 
 TOTAL = 1024
 
@@ -165,7 +165,9 @@ def test_what_was_asked_is_remembered_and_says_the_same(cases):
     assert again.tolist() == [[3.0, 6.0, 4.0, 3.0]]
     assert first.tolist() == [[4.0, 3.0]]
     assert judge.bits([]).shape == (1, 0)
-    assert judge.told("a name", lambda: Any("special", "related")).tolist() == judge.told("a name", int).tolist()
+    concept = Concept("x:1", "a name", "test")
+    known = judge.concept_bits(concept, lambda: Any("special", "related"))
+    assert judge.concept_bits(concept, int).tolist() == known.tolist()
 
 
 def test_no_secrets_no_disclosures(cases):

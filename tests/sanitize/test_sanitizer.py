@@ -361,7 +361,7 @@ def test_a_planted_pair_is_found(sanitizer, village):
     made = sanitizer("plague", groups=2, identifying="never")
     result = made("The house has rats in the garden.")
     assert result.certificate.holds
-    found = verify(f"{result.text} Fleas, too.", made.resolved(""), knowledge=village.knowledge, groups=2)
+    found = verify(f"{result.text} Fleas, too.", made.resolved(""), knowledge=village.knowledge, profile=made.profile)
     assert not found.holds
     assert found.disclosures[0].terms == ("flea", "rat")
 

@@ -8,6 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sfumato.languages.en.reading import phrases, read
+from sfumato.policy import profile_of
+from sfumato.policy.profile import SETTINGS
 from sfumato.policy.secrets import resolve
 from sfumato.risk import CSanitized, disclosures
 from sfumato.verify.text import verify
@@ -15,6 +17,12 @@ from sfumato.verify.text import verify
 CLEAN = "The house by the river has a garden. There was bread, and a letter."
 WORDS = ["plague", "pest", "zanavir", "festers", "rats", "fleas", "well", "dusk", "bell", "house", "river", "the", "no"]
 WORDS += ["bread", "garden", ".", ",", "infection", "disease", "xyzzy", "negative", "crow", "\n\n"]
+
+
+def checked_with(settings):
+    """The arguments of a check: settings of a profile are put into one."""
+    judged = {name: settings.pop(name) for name in SETTINGS if name in settings and name != "alpha"}
+    return {"profile": profile_of(judged, "test"), **settings}
 
 
 @pytest.fixture(scope="module")
@@ -25,7 +33,7 @@ def check(village):
         secrets = [
             resolve(label, taxonomy=village.taxonomy, knowledge=village.knowledge, alpha=alpha) for label in labels
         ]
-        return verify(text, secrets, knowledge=village.knowledge, **settings)
+        return verify(text, secrets, knowledge=village.knowledge, **checked_with(settings))
 
     return check
 
@@ -35,7 +43,12 @@ def check_real(pack, embedded):
     """The same with what ships with sfumato."""
 
     def check(text, label, **settings):
-        return verify(text, [resolve(label, taxonomy=embedded, knowledge=pack, alpha=1.5)], knowledge=pack, **settings)
+        return verify(
+            text,
+            [resolve(label, taxonomy=embedded, knowledge=pack, alpha=1.5)],
+            knowledge=pack,
+            **checked_with(settings),
+        )
 
     return check
 
@@ -199,7 +212,7 @@ def test_the_certificate_names_its_claim_and_what_it_was_made_of(check):
     assert found.text_sha256 == hashlib.sha256(CLEAN.encode()).hexdigest()
     assert found.knowledge.startswith("640 documents")
     assert found.version == 1
-    assert json.loads(json.dumps(found.as_dict()))["holds"] is True
+    assert json.loads(json.dumps(found.to_dict()))["holds"] is True
 
 
 def test_words_never_seen_are_counted(check):

@@ -222,9 +222,8 @@ def _united(base: Collection[Hide], own: Collection[Hide]) -> tuple[Hide, ...]:
 
 def _detect(table: Table) -> Detect:
     table.only(("detector", "labels", "write", "near", "names", "bits", "why"))
-    detector = table.text("detector", needed=True)
-    if ":" not in detector:  # else a plug-in's, found when it is needed
-        detector = table.choice("detector", DETECTORS)
+    plugin = ":" in str(table.values.get("detector"))  # found when it is needed
+    detector = table.text("detector", needed=True) if plugin else table.choice("detector", DETECTORS)
     labels, names = table.texts("labels"), table.texts("names")
     write = table.choice("write", tuple(WAYS), "generalize")
     bits = table.number("bits", *_BITS)
