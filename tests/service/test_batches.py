@@ -1,10 +1,16 @@
 """Many documents: in order, whatever fails, in one process or several."""
 
+from dataclasses import replace
+
 import pytest
 
-from sfumato import Document, InputError, knowledge, languages, sanitize, taxonomies
-from sfumato.policy import Hide, Policy, profile_of
-from sfumato.sanitize import Failure, Record, Sanitized, Sanitizer, batch
+from sfumato.policy import Hide
+from sfumato.policy.hiding import policy_of
+from sfumato.protocols import Resources
+from sfumato.sanitize import Sanitized, Sanitizer
+from sfumato.service import Failure, Record
+from sfumato.service.batches import sanitize_all
+from sfumato.types import Document
 
 TEXTS = (
     "He takes zidovudine for HIV.",
@@ -16,17 +22,13 @@ TEXTS = (
 
 
 @pytest.fixture(scope="module")
-def parts():
-    return {
-        "knowledge": knowledge.Pack.open(),
-        "taxonomy": taxonomies.embedded(),
-        "language": languages.SpacyLanguage(),
-    }
+def resources(pack, embedded, english):
+    return Resources(pack, embedded, english)
 
 
 @pytest.fixture(scope="module")
-def sanitizer(parts):
-    return Sanitizer(["HIV"], **parts)
+def sanitizer(resources):
+    return Sanitizer(resources, policy_of(["HIV"]))
 
 
 def records(number):
@@ -34,17 +36,17 @@ def records(number):
 
 
 def ids(results):
-    return [result.id if isinstance(result, Failure) else result.document.id for result in results]
+    return [result.id for result in results]
 
 
 def test_the_same_in_any_number_of_processes(sanitizer):
-    alone = list(batch(sanitizer, records(70)))
+    alone = list(sanitize_all(sanitizer, records(70)))
     assert ids(alone) == [str(at) for at in range(70)]
     assert all(isinstance(result, Sanitized) and result.certificate.holds for result in alone)
     assert not any("HIV" in result.text for result in alone)
-    assert [result.text for result in alone] == [sanitizer(result.document).text for result in alone[:5]] * 14
-    shared = list(batch(sanitizer, records(70), processes=2))
-    assert [result.as_dict() for result in shared] == [result.as_dict() for result in alone]
+    assert [result.text for result in alone] == [sanitizer(text).text for text in TEXTS] * 14
+    shared = list(sanitize_all(sanitizer, records(70), processes=2))
+    assert shared == alone
 
 
 def test_nothing_is_read_far_ahead(sanitizer):
@@ -55,7 +57,7 @@ def test_nothing_is_read_far_ahead(sanitizer):
             read.append(record)
             yield record
 
-    results = batch(sanitizer, given())
+    results = sanitize_all(sanitizer, given())
     next(results)
     assert len(read) <= 32
     results.close()
@@ -67,7 +69,7 @@ def test_what_fails_is_reported_and_the_others_go_on(sanitizer, processes):
     given[1] = Record(Document("unread", ""), error="not valid JSON")
     given[3] = Record(Document("long", "a " * 2_600_000))
     given[5] = Record(Document("crabs", "He has it."), ("crabs",))
-    results = list(batch(sanitizer, given, processes=processes))
+    results = list(sanitize_all(sanitizer, given, processes=processes))
     assert ids(results) == ["0", "unread", "2", "long", "4", "crabs", "6", "7"]
     failed = {result.id: result.error for result in results if isinstance(result, Failure)}
     assert failed["unread"] == "not valid JSON"
@@ -76,8 +78,8 @@ def test_what_fails_is_reported_and_the_others_go_on(sanitizer, processes):
     assert len(failed) == 3
 
 
-def test_an_unforeseen_error_is_not_quoted(parts, monkeypatch):
-    sanitizer = Sanitizer(["HIV"], **parts)
+def test_an_unforeseen_error_is_not_quoted(resources, monkeypatch):
+    sanitizer = Sanitizer(resources, policy_of(["HIV"]))
     whole = sanitizer.sanitized
 
     def broken(document, terms, hide=()):
@@ -86,23 +88,24 @@ def test_an_unforeseen_error_is_not_quoted(parts, monkeypatch):
         return whole(document, terms, hide)
 
     monkeypatch.setattr(sanitizer, "sanitized", broken)
-    results = list(batch(sanitizer, records(5)))
+    results = list(sanitize_all(sanitizer, records(5)))
     assert results[2] == Failure("2", "unforeseen ValueError")
     assert sum(isinstance(result, Sanitized) for result in results) == 4
 
 
-def test_a_text_that_breaks_the_language_fails_alone(parts):
-    class Fragile:
-        def terms(self, document):
+def test_a_text_that_breaks_the_language_fails_alone(resources):
+    class Fragile(type(resources.language)):
+        def terms(self, document, *, parts="nouns"):
             if "well" in document.text:
                 raise RuntimeError(document.text)
-            return parts["language"].terms(document)
+            return resources.language.terms(document, parts=parts)
 
-        def batch(self, documents, *, processes=1):
+        def batch(self, documents, *, parts="nouns"):
             for document in documents:
-                yield self.terms(document)
+                yield self.terms(document, parts=parts)
 
-    results = list(batch(Sanitizer(["HIV"], **{**parts, "language": Fragile()}), records(5)))
+    fragile = Sanitizer(replace(resources, language=Fragile()), policy_of(["HIV"]))
+    results = list(sanitize_all(fragile, records(5)))
     assert results[2] == Failure("2", "unforeseen RuntimeError")
     assert [isinstance(result, Sanitized) for result in results] == [True, True, False, True, True]
 
@@ -110,41 +113,20 @@ def test_a_text_that_breaks_the_language_fails_alone(parts):
 def test_records_have_secrets_of_their_own(sanitizer):
     one, other = Document("1", "He has hepatitis C."), Document("2", "He has hepatitis C.")
     given = [Record(one), Record(other, (Hide("hepatitis", 2.0),))]
-    first, second = batch(sanitizer, given)
+    first, second = sanitize_all(sanitizer, given)
     assert [standing.secret for standing in first.certificate.secrets] == ["HIV"]
     assert [(s.secret, s.alpha) for s in second.certificate.secrets] == [("HIV", 1.5), ("hepatitis", 2.0)]
     assert "hepatitis" not in second.text
 
 
-def test_pseudonyms_are_the_same_over_all_processes(parts):
-    policy = Policy("p", hide=(Hide("HIV"),), profile=profile_of({"method": "pseudonym"}, ""))
-    results = batch(Sanitizer(policy=policy, **parts), records(40), processes=2)
-    assert len({result.text for result in results if result.document.text == TEXTS[0]}) == 1
-    first, second = (Sanitizer(policy=policy, key=key, **parts)(TEXTS[0]).text for key in (b"a" * 16, b"b" * 16))
+def test_pseudonyms_are_the_same_over_all_processes(resources):
+    policy = policy_of(["HIV"], settings={"method": "pseudonym"})
+    results = list(sanitize_all(Sanitizer(resources, policy), records(40), processes=2))
+    assert len({result.text for result in results[:: len(TEXTS)]}) == 1
+    first, second = (Sanitizer(resources, policy, key=key)(TEXTS[0]).text for key in (b"a" * 16, b"b" * 16))
     assert first != second
 
 
 def test_there_must_be_a_process(sanitizer):
     with pytest.raises(ValueError, match="at least 1"):
-        next(batch(sanitizer, [], processes=0))
-
-
-# --- in one line ------------------------------------------------------------------------------------------
-
-
-def test_in_one_line():
-    done = sanitize.sanitize(TEXTS[0], hide=["HIV"])
-    assert done.certificate.holds
-    assert "HIV" not in done.text
-    assert sanitize.sanitize(Document("7", TEXTS[0]), hide="HIV").document.id == "7"
-    redacted = sanitize.sanitize(TEXTS[0], hide=["HIV"], method="redact", alpha=2)
-    assert redacted.certificate.claim["profile"]["name"] == "default with alpha 2, method redact"
-    assert sanitize.sanitize(TEXTS[0], policy="us-medical").certificate.claim["policy"] == "us-medical"
-
-
-@pytest.mark.parametrize(
-    ("wrong", "said"), [({"alhpa": 2}, "did you mean alpha"), ({"alpha": 0}, "from 1"), ({"policy": "x"}, "no policy")]
-)
-def test_wrong_settings_are_said(wrong, said):
-    with pytest.raises(InputError, match=said):
-        sanitize.sanitize("text", hide=["HIV"], **wrong)
+        next(sanitize_all(sanitizer, [], processes=0))
