@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 from sfumato.types import Concept, Document, Hit, Query, Term
 
 if TYPE_CHECKING:
-    from sfumato.io.columns import Array
+    from sfumato.io.arrays import Array
 
 
 @runtime_checkable

@@ -156,7 +156,7 @@ def anonymize(
 
 
 def _guess(source: Path, target: Path) -> int:
-    from sfumato.io.columns import written_whole
+    from sfumato.io.atomic import written_whole
     from sfumato.io.frames import read_table
     from sfumato.tables.guessing import guess, written
 

@@ -256,7 +256,7 @@ class _Nothing(Exception):
 @contextmanager
 def _file(path: Path, private: bool) -> Iterator[Callable[[str, bool], None]]:
     """A file that is compressed as its name says, and that appears if anything of worth was written to it."""
-    from sfumato.io.columns import written_whole
+    from sfumato.io.atomic import written_whole
 
     worth = False
 

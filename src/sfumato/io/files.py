@@ -135,21 +135,6 @@ def opened(path: Path, on_bytes: OnBytes | None = None) -> Iterator[io.BufferedR
         yield raw
 
 
-@contextmanager
-def compressing(path: Path, suffix: str) -> Iterator[Any]:
-    """A file to write bytes to, compressed as the suffix says; the same bytes always give the same file."""
-    with path.open("wb") as file:
-        if suffix.lower() == ".gz":
-            with gzip.GzipFile(filename="", mode="wb", fileobj=file, mtime=0) as stream:
-                yield stream
-        elif suffix.lower() in (".bz2", ".xz"):
-            kind: Any = bz2.BZ2File if suffix.lower() == ".bz2" else lzma.LZMAFile
-            with kind(file, "wb") as stream:
-                yield stream
-        else:
-            yield file
-
-
 def lines(path: Path, on_bytes: OnBytes | None = None) -> Iterator[str]:
     """The lines of a UTF-8 file (or UTF-16 or UTF-32 with a byte order mark), each with its line end."""
     with opened(path, on_bytes) as stream:

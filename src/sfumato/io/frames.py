@@ -17,10 +17,9 @@ import numpy as np
 
 from sfumato.errors import InputError
 from sfumato.io.arrow import pa, pc
-from sfumato.io.columns import written_whole
+from sfumato.io.atomic import compressing, written_whole
 from sfumato.io.files import (
     check_regular,
-    compressing,
     csv_rows,
     delimiter,
     guarded,

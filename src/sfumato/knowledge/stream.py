@@ -15,7 +15,7 @@ from pathlib import Path
 
 import numpy as np
 
-from sfumato.io.columns import Array
+from sfumato.io.arrays import Array
 from sfumato.io.processes import Item, in_order, worker_pool
 from sfumato.languages.en.normalform import WORD, normal_word, shouted
 from sfumato.languages.en.reading import TOKEN

@@ -13,7 +13,7 @@ from itertools import combinations
 import numpy as np
 from scipy import sparse
 
-from sfumato.io.columns import Array
+from sfumato.io.arrays import Array
 from sfumato.risk.information import discloses, group_pmi
 from sfumato.risk.judges import CSanitized
 from sfumato.types import Disclosure
