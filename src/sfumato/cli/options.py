@@ -139,8 +139,8 @@ def hide_of(label: str) -> Hide:
     >>> hide_of("HIV"), hide_of("HIV@2").alpha, hide_of("jo@example.org").label
     (Hide(label='HIV', alpha=None, aliases=(), why=''), 2.0, 'jo@example.org')
     """
+    from sfumato.io.settings import not_a_number
     from sfumato.policy import Hide
-    from sfumato.policy.checks import not_a_number
     from sfumato.policy.profile import ALPHA
 
     name, _, number = label.rpartition("@")
