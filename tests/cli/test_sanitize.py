@@ -14,8 +14,8 @@ import pytest
 
 from sfumato import languages
 from sfumato.cli import cli, options
-from sfumato.cli.documents import Documents
 from sfumato.errors import InputError
+from sfumato.io.sources import Documents
 from sfumato.policy.profile import _CHOICES, SETTINGS
 from sfumato.sanitize import Sanitizer
 

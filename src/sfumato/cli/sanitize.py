@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sfumato.cli import detected, options
+from sfumato.cli import options
 from sfumato.cli.console import as_json, counted, meter, note
-from sfumato.cli.documents import Documents, Item, Put, check_output, paper, writing
 from sfumato.cli.knowledge import json_option
 from sfumato.cli.summary import Totals, tell_one
 from sfumato.errors import InputError, SfumatoError
 from sfumato.io.files import guarded, shown
+from sfumato.io.sinks import Put, check_output, private_json, writing
+from sfumato.io.sources import Documents, Item
 
 if TYPE_CHECKING:
     from sfumato.detectors import Detector
@@ -89,11 +90,12 @@ def sanitize(
       sfumato sanitize posts.jsonl --hide HIV@2 --hide "hepatitis C" -o safe.jsonl --release
       sfumato sanitize - --hide "Jane Roe" --background about-jane/ < letter.txt
     """
+    from sfumato.detectors import read_results
     from sfumato.sanitize import MOST
 
     policy = options.policy_of(labels, aliases, policy_name, profile_name, settings)
     documents = Documents(inputs, MOST)
-    found = detected.read(detected_file, several=documents.kind != "text") if detected_file else None
+    found = read_results(detected_file, several=documents.kind != "text") if detected_file else None
     _check(documents, policy, output, release=release, dry_run=dry_run, found=found is not None)
     check_output(documents, output, certificate_file)
     single = documents.single() if documents.kind == "text" else None
@@ -107,7 +109,7 @@ def sanitize(
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     with (
         writing(documents, target, private=documents.kind == "jsonl" and not release) as put,
-        paper(proof, several=True) as certify,
+        private_json(proof, several=True) as certify,
         meter("documents") if documents.total > 1 else nullcontext(lambda step, done, total=0: None) as progress,
     ):
         progress("sanitizing", 0, documents.total)
@@ -145,6 +147,7 @@ def _sanitizer(
     key: Path | None,
     found: Detector | None,
 ) -> Sanitizer:
+    from sfumato.detectors import ANOTHER_TOOL
     from sfumato.languages import SpacyLanguage
     from sfumato.sanitize import Sanitizer
 
@@ -157,7 +160,7 @@ def _sanitizer(
         language=SpacyLanguage(parts=policy.profile.parts),
         policy=policy,
         key=secret,
-        detectors={detected.NAME: found} if found else {},
+        detectors={ANOTHER_TOOL: found} if found else {},
     )
 
 
@@ -200,7 +203,7 @@ def _one(
     json_: bool,
 ) -> int:
     result = sanitizer(item.document)
-    with writing(documents, output) as put, paper(proof, several=False) as certify:
+    with writing(documents, output) as put, private_json(proof, several=False) as certify:
         put(item, result.text, {})
         certify(result.certificate.as_dict())
     if json_:

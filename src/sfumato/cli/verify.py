@@ -13,11 +13,12 @@ import click
 
 from sfumato.cli import options, tables
 from sfumato.cli.console import as_json, counted, line, meter, note, table
-from sfumato.cli.documents import Documents, Item, is_table
 from sfumato.cli.knowledge import json_option
 from sfumato.cli.verdict import beyond, faults, never_seen, standing, verdict
 from sfumato.errors import InputError, SfumatoError
-from sfumato.io.files import lines, plain_suffix, shown, whole_text
+from sfumato.io.files import shown, whole_text
+from sfumato.io.records import is_json_lines, read_records
+from sfumato.io.sources import Documents, Item, is_table
 
 if TYPE_CHECKING:
     from sfumato.policy import Hide, Policy, Profile
@@ -181,8 +182,8 @@ class Claims:
         """A certificate, a list of them, or JSON lines that have theirs inside, as `sfumato sanitize` writes them."""
         where = shown(path)
         try:
-            if plain_suffix(path) in (".jsonl", ".ndjson"):
-                records = [json.loads(row) for row in lines(path) if not row.isspace()]
+            if is_json_lines(path):
+                records = [record.value for record in read_records(path)]
                 value: Any = [{"id": r["id"], **r["certificate"]} for r in records if "certificate" in r]
             else:
                 value = json.loads(whole_text(path))

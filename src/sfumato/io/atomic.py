@@ -47,7 +47,7 @@ def written_whole(path: Path, *, private: bool = False, like: Iterable[Path] = (
 @contextmanager
 def opened_whole(path: Path, *, private: bool = False, like: Iterable[Path] = ()) -> Iterator[IO[bytes]]:
     """A file to write bytes to, compressed as its name says, that appears as `written_whole` has it."""
-    with written_whole(path, private=private, like=like) as part, compressing(part, path.suffix) as stream:
+    with written_whole(path, private=private, like=like) as part, _compressing(part, path.suffix) as stream:
         yield stream
 
 
@@ -83,7 +83,7 @@ def sweep(path: Path, seconds: float) -> None:
 
 
 @contextmanager
-def compressing(path: Path, suffix: str) -> Iterator[IO[bytes]]:
+def _compressing(path: Path, suffix: str) -> Iterator[IO[bytes]]:
     """A file to write bytes to, compressed as the suffix says; the same bytes always give the same file."""
     with path.open("wb") as file:
         if suffix.lower() == ".gz":

@@ -28,6 +28,11 @@ from sfumato.errors import InputError
 OnBytes = Callable[[int], None]
 """Told how many bytes more of a file, as it lies on disk, have been read."""
 
+TEXTS = frozenset((".txt", ".text", ".md", ".markdown", ".rst"))
+JSON_LINES = frozenset((".jsonl", ".ndjson"))
+CSV = (".csv", ".tsv", ".tab")
+PARQUET = (".parquet", ".pq")
+
 _BUFFER = 1 << 18
 _WIDE = {  # UTF-32 first: its mark begins as that of UTF-16 does
     codecs.BOM_UTF32_LE: "UTF-32",
