@@ -83,6 +83,16 @@ def test_a_file_and_a_certificate(run, letter, tmp_path):
     assert "Written: safe.txt" in messages
 
 
+def test_a_release_is_as_private_as_the_letter_was(run, letter, tmp_path):
+    letter.chmod(0o600)
+    assert run("sanitize", letter, "--hide", "HIV", "-o", "safe.txt")[0] == 0
+    assert mode(tmp_path / "safe.txt") == 0o600
+    (tmp_path / "letters").mkdir(mode=0o700)
+    letter.rename(tmp_path / "letters" / "a.txt")
+    assert run("sanitize", "letters", "--hide", "HIV", "-o", "safe")[0] == 0
+    assert (mode(tmp_path / "safe"), mode(tmp_path / "safe" / "a.txt")) == (0o700, 0o600)
+
+
 def umask():
     now = os.umask(0)
     os.umask(now)

@@ -30,8 +30,8 @@ _NAME = 32  # characters of its name by which a file in the making is recognised
 def written_whole(path: Path, *, private: bool = False, like: Iterable[Path] = ()) -> Iterator[Path]:
     """A temporary path beside `path` that takes its place on success and vanishes on failure.
 
-    What is `private` only its owner may read. Others may read the rest as a new file, but no more than all the files
-    that it came from (`like`).
+    What is `private` only its owner may read. Anything else has the permissions of a new file (the umask's), without
+    those that a file that it came from (`like`) does not give.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     wanted = _OWN_FILE if private else _shared_by(like, _FILE) | _OWN_FILE
@@ -55,7 +55,7 @@ def opened_whole(path: Path, *, private: bool = False, like: Iterable[Path] = ()
 def folder_whole(path: Path, *, like: Iterable[Path] = ()) -> Iterator[Path]:
     """A temporary folder beside `path` that takes its place on success, if anything is in it; else it vanishes.
 
-    `path` may be an empty folder. Others may read it as they may read all of `like`.
+    `path` may be an empty folder. Permissions are those of a new one, without those that one of `like` does not give.
     """
     wanted = _shared_by(like, _FOLDER) | _OWN_FOLDER
     part, granted = _in_the_making(path.resolve().parent, path.name, lambda part: part.mkdir(wanted), _OWN_FOLDER)
@@ -71,7 +71,7 @@ def folder_whole(path: Path, *, like: Iterable[Path] = ()) -> Iterator[Path]:
 
 
 def folder_like(path: Path, like: Path) -> None:
-    """Makes a folder that others may read as they may read another."""
+    """Makes a folder with the permissions of another, as far as a new one has them."""
     path.mkdir(_shared_by([like], _FOLDER) | _OWN_FOLDER)
 
 

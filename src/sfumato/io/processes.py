@@ -173,8 +173,9 @@ def _held() -> Iterator[None]:
 
 def _asked(worker: _Worker, item: Any) -> Any:
     """What a worker gives for an item."""
+    asked = _packed(item)
     try:
-        worker.connection.send_bytes(_packed(item))
+        worker.connection.send_bytes(asked)
         while not worker.connection.poll(_PULSE):
             if not worker.process.is_alive() and not worker.connection.poll():
                 raise EOFError
