@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from bench.table import Row
-from sfumato.io.columns import Array
+from sfumato.io.arrays import Array
 from sfumato.knowledge import Pack
 from sfumato.languages.en.normalform import STOP_WORDS, words
 from sfumato.measure.attack import AS_SEEN, Candidate, Known, Outcome, attack, outcome, strongest, telltales

@@ -14,7 +14,7 @@ import numpy as np
 from bench.table import Row
 from sfumato import taxonomies
 from sfumato.inspect import Search, conclusions
-from sfumato.io.columns import Array
+from sfumato.io.arrays import Array
 from sfumato.knowledge import Pack
 from sfumato.languages import SpacyLanguage
 from sfumato.languages.en.normalform import normal_form

@@ -11,7 +11,7 @@ from datetime import date
 from importlib.metadata import version
 from pathlib import Path
 
-from sfumato.io.columns import written_whole
+from sfumato.io.atomic import written_whole
 from sfumato.measure.statistics import paired
 from sfumato.protocols import Knowledge
 

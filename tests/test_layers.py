@@ -9,7 +9,7 @@ import sfumato
 
 ROOT = Path(sfumato.__file__).parent
 ORDER = [
-    "types", "errors", "data", "io", "languages", "protocols", "knowledge", "taxonomies", "risk", "replacements",
+    "types", "errors", "data", "protocols", "io", "languages", "knowledge", "taxonomies", "risk", "replacements",
     "detectors", "policy", "verify", "sanitize", "inspect", "tables", "measure", "contracts", "cli", "__init__",
     "__main__",
 ]  # fmt: skip

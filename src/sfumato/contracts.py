@@ -1,4 +1,4 @@
-"""What every `Knowledge`, `Taxonomy` and `Language` promises, as checks that an author of another one can run.
+"""What every `Knowledge`, `Taxonomy`, `Language` and `Format` promises, as checks for the author of another one.
 
     import pytest
     from sfumato import contracts
@@ -8,15 +8,17 @@
         check(MyKnowledge(contracts.CORPUS))
 
 Each check raises `AssertionError` with what was expected. A knowledge is made of the documents of `CORPUS`, keeping
-every term of one document or more; a taxonomy and a language may be any.
+every term of one document or more; a taxonomy and a language may be any. A format is checked with a file that it reads.
 """
 
 from __future__ import annotations
 
 from itertools import islice, pairwise
+from pathlib import Path
 
+from sfumato.errors import InputError
 from sfumato.languages.en.normalform import normal_form
-from sfumato.protocols import Knowledge, Language, Taxonomy
+from sfumato.protocols import Fields, Format, Knowledge, Language, Taxonomy
 from sfumato.taxonomies.hierarchy import Hierarchy
 from sfumato.types import All, Any, Concept, Document, Query
 
@@ -292,3 +294,53 @@ def finds_terms_of_many_in_order(language: Language) -> None:
 
 
 LANGUAGE = (finds_terms_where_they_stand, finds_terms_of_many_in_order)
+
+
+# --- Format -----------------------------------------------------------------------------------------------
+
+
+def says_what_it_is(format: Format, path: Path) -> None:
+    assert format.name == format.name.strip().lower() != "", format.name
+    assert format.what.strip(), format.name
+    assert isinstance(format.single, bool), format.single
+
+
+def reads_texts_with_ids(format: Format, path: Path) -> None:
+    documents = list(format.read(path, Fields()))
+    assert any(document.text.strip() for document in documents), "the file should have a text"
+    for document in documents:
+        assert document.id, document
+        for said in (document.id, document.text, document.title):
+            assert "\0" not in said, document.id
+            said.encode()  # no half of a surrogate pair
+    assert not format.single or [document.id for document in documents] == [path.name]
+
+
+def reads_the_same_again(format: Format, path: Path) -> None:
+    assert list(format.read(path, Fields())) == list(format.read(path, Fields()))
+
+
+def tells_how_much_it_has_read(format: Format, path: Path) -> None:
+    told: list[int] = []
+    list(format.read(path, Fields(), told.append))
+    assert sum(told) == path.stat().st_size
+
+
+def refuses_what_is_not_there(format: Format, path: Path) -> None:
+    missing = path.with_name(f"not-{path.name}")
+    said = ""
+    try:
+        list(format.read(missing, Fields()))
+    except InputError as error:
+        said = str(error)
+    assert missing.name in said, "a file that is not there should be an InputError that names it"
+
+
+FORMAT = (
+    says_what_it_is,
+    reads_texts_with_ids,
+    reads_the_same_again,
+    tells_how_much_it_has_read,
+    refuses_what_is_not_there,
+)
+"""The `Format` contract."""

@@ -94,7 +94,7 @@ def describe(group: str, entry: EntryPoint) -> Plugin:
         name=_name(entry),
         distribution=dist.name,
         version=dist.version,
-        licence=dist.metadata.get("License-Expression") or dist.metadata.get("License") or "",
+        licence=next((dist.metadata[key] for key in ("License-Expression", "License") if key in dist.metadata), ""),
         network=about.get("network") is True,
         digest=hashlib.sha256((dist.read_text("RECORD") or "").encode()).hexdigest(),
         problem="" if _is_own(entry) else _problem(dist, about),

@@ -1,4 +1,4 @@
-"""What can be swapped: the knowledge an attacker has, the taxonomies, and the language.
+"""What can be swapped: the knowledge an attacker has, the taxonomies, the language, and the formats of files.
 
 Each protocol has a contract suite in `sfumato.contracts` that any implementation can be run through.
 """
@@ -7,13 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from sfumato.types import Concept, Disclosure, Document, Edit, Hit, Option, Query, Term
 
 if TYPE_CHECKING:
-    from sfumato.io.columns import Array
+    from typing import Any
+
+    import numpy.typing as npt
+
     from sfumato.languages.en.wording import Proposal
+
+    Array = npt.NDArray[Any]
 
 
 @runtime_checkable
@@ -182,3 +188,35 @@ class Resources:
     knowledge: Knowledge
     taxonomy: Taxonomy
     language: Language
+
+
+@dataclass(frozen=True, slots=True)
+class Fields:
+    """The columns of a table, or the fields of records, that hold text, id and title, where the user named them."""
+
+    text: str | None = None
+    id: str | None = None
+    title: str | None = None
+
+
+@runtime_checkable
+class Format(Protocol):
+    """Reads the documents of one kind of file: an object, or a module, that has these names.
+
+    A package offers a format by an entry point of the group `sfumato.formats` for each extension of its files, called
+    as the extension is ("txt").
+    """
+
+    name: str
+    """By which a user asks for it, whatever a file is called."""
+    what: str
+    """What such a file holds, in a few words."""
+    single: bool
+    """Whether a file is one document, which is then called as the file is."""
+
+    def read(self, path: Path, fields: Fields, on_bytes: Callable[[int], None] | None = None) -> Iterator[Document]:
+        """The documents of a file, in order, in one pass; `on_bytes` is told how many more bytes have been read.
+
+        What cannot be used is an `InputError` that says which file and where, and never quotes it.
+        """
+        ...

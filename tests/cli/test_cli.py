@@ -209,6 +209,15 @@ def test_a_build_that_is_stopped_leaves_nothing(tmp_path, number):
     assert [path.name for path in tmp_path.iterdir()] == ["big.jsonl"]
 
 
+def test_a_column_that_is_not_there_is_told_with_the_option_that_names_it(run, tmp_path):
+    (tmp_path / "c.csv").write_text("Jo Quillfeather,HIV positive\n")
+    for option, said in (((), "--text-column"), (("--text-column", "HIV positive", "--id-column", "x"), "--id-column")):
+        code, _, messages = run("knowledge", "build", tmp_path / "c.csv", *option, "-o", tmp_path / "c.pack")
+        assert code == 2
+        assert messages.endswith(f"; name it with {said}\n")
+        assert "Quillfeather" not in messages
+
+
 # --- help -------------------------------------------------------------------------------------------------
 
 

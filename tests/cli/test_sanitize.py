@@ -14,8 +14,8 @@ import pytest
 
 from sfumato import languages
 from sfumato.cli import cli, options
-from sfumato.cli.documents import Documents
 from sfumato.errors import InputError
+from sfumato.io.sources import Documents
 from sfumato.policy.profile import _CHOICES, SETTINGS
 from sfumato.sanitize import Sanitizer
 
@@ -81,6 +81,16 @@ def test_a_file_and_a_certificate(run, letter, tmp_path):
     assert mode(tmp_path / "safe.txt") == 0o666 & ~umask()
     assert sorted(os.listdir(tmp_path)) == ["letter.txt", "safe.json", "safe.txt"]
     assert "Written: safe.txt" in messages
+
+
+def test_a_release_is_as_private_as_the_letter_was(run, letter, tmp_path):
+    letter.chmod(0o600)
+    assert run("sanitize", letter, "--hide", "HIV", "-o", "safe.txt")[0] == 0
+    assert mode(tmp_path / "safe.txt") == 0o600
+    (tmp_path / "letters").mkdir(mode=0o700)
+    letter.rename(tmp_path / "letters" / "a.txt")
+    assert run("sanitize", "letters", "--hide", "HIV", "-o", "safe")[0] == 0
+    assert (mode(tmp_path / "safe"), mode(tmp_path / "safe" / "a.txt")) == (0o700, 0o600)
 
 
 def umask():

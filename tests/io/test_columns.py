@@ -3,16 +3,13 @@
 import json
 import multiprocessing
 import zipfile
-from itertools import chain
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from sfumato.errors import PackError
 from sfumato.io import columns
-from sfumato.io.columns import Archive, Lookup, Strings, expanded, gather, write_archive
+from sfumato.io.columns import Archive, expanded, write_archive
 
 NUMBERS = {"numbers": np.arange(1000), "nothing": np.zeros(0, np.int32)}
 
@@ -144,39 +141,3 @@ def test_many_processes_expand_at_once(file, private_cache):
     with multiprocessing.get_context("fork").Pool(4) as pool:
         assert pool.map(_sum, [file] * 16) == [499500] * 16
     assert len(list(private_cache.iterdir())) == 1
-
-
-def test_nothing_is_left_of_a_failed_write(tmp_path):
-    def fail():
-        with columns.written_whole(tmp_path / "out") as part:
-            part.write_text("half")
-            raise RuntimeError
-
-    with pytest.raises(RuntimeError):
-        fail()
-    assert list(tmp_path.iterdir()) == []
-
-
-@given(st.lists(st.text(), unique=True))
-def test_strings_are_found(strings):
-    column = Strings.of(strings)
-    lookup = Lookup.of(column)
-    assert list(column) == strings
-    assert lookup.find_all(strings).tolist() == list(range(len(strings)))
-    assert lookup.find("".join(strings) + "x") == -1
-
-
-def test_strings_of_one_hash_are_told_apart():
-    twins = ["plumless", "buckeroo"]  # the same CRC-32
-    lookup = Lookup.of(Strings.of(twins))
-    assert len(set(lookup.hashes.tolist())) == 1
-    assert [lookup.find(twin) for twin in twins] == [0, 1]
-
-
-@given(st.lists(st.lists(st.integers(0, 9), max_size=4), max_size=6), st.data())
-def test_gather(lists, data):
-    values = np.array(list(chain.from_iterable(lists)), dtype=np.int64)
-    starts = columns.offsets(np.array([len(row) for row in lists], dtype=np.int64))
-    rows = data.draw(st.lists(st.integers(0, len(lists) - 1))) if lists else []
-    expected = list(chain.from_iterable(lists[row] for row in rows))
-    assert gather(starts, values, np.array(rows, dtype=np.int64)).tolist() == expected

@@ -235,3 +235,13 @@ def test_texts_of_polars_are_laid_out_as_arrow_takes_them():
     polars = pytest.importorskip("polars")
     table = read_table(polars.DataFrame({"name": ["a", None, "a longer text than a view holds"]}))
     assert table.column("name").take([2, 1]).to_pylist() == ["a longer text than a view holds", None]
+
+
+@pytest.mark.parametrize("name", ["out.csv", "out.csv.gz", "out.parquet"])
+def test_a_table_is_as_private_as_what_it_came_from(tmp_path, name):
+    source = tmp_path / "in.csv"
+    source.write_text("id\n1\n")
+    source.chmod(0o600)
+    write_table(read_table(source), tmp_path / name, like=source)
+    assert (tmp_path / name).stat().st_mode & 0o777 == 0o600
+    assert read_table(tmp_path / name).to_pylist() == [{"id": "1"}]

@@ -11,10 +11,10 @@ import click
 
 from sfumato.cli import tables
 from sfumato.cli.console import as_json, counted, note, table
-from sfumato.cli.documents import paper
 from sfumato.cli.knowledge import json_option
 from sfumato.errors import InputError
-from sfumato.io.files import plain_suffix, shown
+from sfumato.io.files import CSV, plain_suffix, shown
+from sfumato.io.sinks import private_json
 
 
 @click.command()
@@ -103,7 +103,7 @@ def anonymize(
     _check_paths([path for path in inputs if path is not None] + tables.files_of(config), output, report)
     if output is None and not json_:
         raise InputError("say where to write with -o OUT, or --json for the figures alone")
-    from sfumato.io.frames import CSV, separator_of, write_table
+    from sfumato.io.frames import separator_of, write_table
     from sfumato.tables import anonymize as run
 
     taxonomy = None
@@ -132,14 +132,14 @@ def anonymize(
         )
     if output is not None:
         same = plain_suffix(output) == plain_suffix(source) and plain_suffix(source) in CSV
-        write_table(result.table, output, separator=separator_of(source) if same else None)
+        write_table(result.table, output, separator=separator_of(source) if same else None, like=source)
     told: dict[str, Any] = {
         "measures": tables.measures_dict(result.measures),
         "verdict": tables.verdict_dict(result.verdict),
         "report": asdict(result.report),
     }
     if report is not None:
-        with paper(report, several=False) as add:  # it tells how the people of the original are grouped
+        with private_json(report, several=False) as add:  # it tells how the people of the original are grouped
             add(told)
     if json_:
         as_json(told)
@@ -156,7 +156,7 @@ def anonymize(
 
 
 def _guess(source: Path, target: Path) -> int:
-    from sfumato.io.columns import written_whole
+    from sfumato.io.atomic import written_whole
     from sfumato.io.frames import read_table
     from sfumato.tables.guessing import guess, written
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,10 +10,10 @@ import click
 
 from sfumato.cli import attacked, options
 from sfumato.cli.console import as_json, counted, meter, note
-from sfumato.cli.documents import Documents, Item
 from sfumato.cli.knowledge import json_option
 from sfumato.errors import InputError
-from sfumato.io.files import lines, shown
+from sfumato.io.files import shown
+from sfumato.io.sources import Documents, Item
 
 if TYPE_CHECKING:
     from sfumato.measure.attack import Case, Known, Result
@@ -201,7 +200,7 @@ def _read(path: Path, field: str | None) -> tuple[list[Item], list[str | None]]:
     if field:
         if documents.kind != "jsonl":
             raise InputError(f"--truth {shown(field)}: only records of JSON lines have fields")
-        values = [_value(line, field) for line in lines(path) if not line.isspace()]
+        values = [_value(item.fields.get(field)) for item in items]
     kept = []
     for item, value in zip(items, values, strict=True):
         if item.error and not item.skipped:
@@ -215,12 +214,7 @@ def _read(path: Path, field: str | None) -> tuple[list[Item], list[str | None]]:
     return [item for item, _ in kept], [value for _, value in kept]
 
 
-def _value(line: str, field: str) -> str | None:
-    try:
-        record = json.loads(line)
-    except (ValueError, RecursionError):
-        return None
-    value = record.get(field) if isinstance(record, dict) else None
+def _value(value: object) -> str | None:
     return str(value) if isinstance(value, str | int | float) and value != "" else None
 
 

@@ -12,11 +12,12 @@ import click
 
 from sfumato.cli import inspected, options
 from sfumato.cli.console import as_json, counted, meter, note
-from sfumato.cli.documents import Documents, Item, check_output, paper, writing
 from sfumato.cli.hints import hinted
 from sfumato.cli.knowledge import json_option
 from sfumato.errors import InputError, SfumatoError
 from sfumato.io.files import shown
+from sfumato.io.sinks import check_output, private_json, writing
+from sfumato.io.sources import Documents, Item
 
 if TYPE_CHECKING:
     from sfumato.service import Engine, InspectRequest
@@ -271,7 +272,7 @@ def _with_secret(
     several, fix = len(items) > 1, request.fix
     with (
         writing(documents, output) as put,
-        paper(certificate, several=several) as certify,
+        private_json(certificate, several=several) as certify,
         meter("documents") if several else nullcontext(lambda step, done, total=0: None) as progress,
     ):
         for number, item in enumerate(items):

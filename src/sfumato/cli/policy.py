@@ -57,8 +57,8 @@ def show(name: str, json_: bool) -> None:
       sfumato policy show default
       sfumato policy show ours.toml --json
     """
+    from sfumato.io.settings import near, quoted
     from sfumato.policy import PROFILES, as_toml, described, find, shipped
-    from sfumato.policy.checks import near, quoted
 
     names = (*shipped(), *PROFILES)
     if name not in names and not name.lower().endswith(".toml"):

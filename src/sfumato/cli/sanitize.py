@@ -11,15 +11,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sfumato.cli import detected, options
+from sfumato.cli import options
 from sfumato.cli.console import as_json, counted, meter, note
-from sfumato.cli.documents import Documents, Item, Put, check_output, paper, writing
 from sfumato.cli.hints import with_hint
 from sfumato.cli.knowledge import json_option
 from sfumato.cli.summary import Totals, tell_one
 from sfumato.errors import InputError
 from sfumato.io.files import guarded, shown
 from sfumato.io.processes import cores
+from sfumato.io.sinks import Put, check_output, private_json, writing
+from sfumato.io.sources import Documents, Item
 
 if TYPE_CHECKING:
     from sfumato.protocols import Detector
@@ -81,6 +82,7 @@ def sanitize(
       sfumato sanitize posts.jsonl --hide HIV@2 --hide "hepatitis C" -o safe.jsonl --release
       sfumato sanitize - --hide "Jane Roe" --background about-jane/ < letter.txt
     """
+    from sfumato.detectors import read_results
     from sfumato.sanitize import MOST
     from sfumato.service import SanitizeRequest
 
@@ -88,7 +90,7 @@ def sanitize(
     request = SanitizeRequest(text="", key=_key(key_file) if key_file else None, **options.secrets_of(given))
     policy = engine.policy(request)
     documents = Documents(inputs, MOST)
-    found = detected.read(detected_file, several=documents.kind != "text") if detected_file else None
+    found = read_results(detected_file, several=documents.kind != "text") if detected_file else None
     if not policy.hide and not policy.detect and not found and documents.kind != "jsonl":
         raise InputError("nothing to hide", code="nothing-to-hide")
     if documents.kind != "text" and not output and not dry_run:
@@ -144,7 +146,7 @@ class _Work:
         (result,) = self._results([item], 1)
         if not hasattr(result, "certificate"):
             raise InputError(result.error, code=result.code)
-        with writing(self.documents, self.output) as put, paper(proof, several=False) as certify:
+        with writing(self.documents, self.output) as put, private_json(proof, several=False) as certify:
             put(item, result.text, {})
             certify(result.certificate.to_dict())
         if json_:
@@ -164,7 +166,7 @@ class _Work:
         totals = Totals(detailed=dry_run)
         with (
             writing(documents, self.output, private=documents.kind == "jsonl" and not self.release) as put,
-            paper(proof, several=True) as certify,
+            private_json(proof, several=True) as certify,
             meter("documents") if documents.total > 1 else nullcontext(lambda step, done, total=0: None) as progress,
         ):
             progress("sanitizing", 0, documents.total)

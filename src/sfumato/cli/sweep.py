@@ -154,7 +154,7 @@ def sweep_texts(
     Example:
       sfumato sweep text letters/ --hide HIV --alpha 1,1.5,2,3 --risk 0.1 -o sweep
     """
-    from sfumato.cli.documents import Documents
+    from sfumato.io.sources import Documents
     from sfumato.languages import SpacyLanguage
     from sfumato.measure import plots
     from sfumato.measure.sweep import proposed, settings, sweep_text

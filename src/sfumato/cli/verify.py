@@ -11,12 +11,12 @@ import click
 
 from sfumato.cli import options, tables
 from sfumato.cli.console import as_json, counted, line, meter, note, table
-from sfumato.cli.documents import Documents, is_table
 from sfumato.cli.hints import hinted
 from sfumato.cli.knowledge import json_option
 from sfumato.cli.verdict import beyond, faults, never_seen, standing, verdict
 from sfumato.errors import InputError, SfumatoError
 from sfumato.io.files import whole_text
+from sfumato.io.sources import Documents, is_table
 
 if TYPE_CHECKING:
     from sfumato.verify.release import Verified

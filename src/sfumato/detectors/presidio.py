@@ -1,16 +1,25 @@
-"""Results of other tools, in the dictionaries that Presidio's analyzer gives (RecognizerResult)."""
+"""Results of other tools, in the dictionaries that Presidio's analyzer gives (RecognizerResult).
+
+found = from_dicts(document, results)                        what a program has
+detector = read_results(Path("found.jsonl"), several=True)   what a file has
+"""
 
 from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
-from sfumato.detectors.spans import united
+from sfumato.detectors.spans import Detector, united
 from sfumato.errors import InputError
-from sfumato.io.files import shown
+from sfumato.io.files import shown, whole_text
+from sfumato.io.records import Record, is_json_lines, parsed, read_records
 from sfumato.types import Document, Term
+
+ANOTHER_TOOL = "another tool"
+"""What found it, in the reason of a replacement."""
 
 _LABEL = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[ _-]+[A-Za-z0-9]+)*")
 
@@ -46,6 +55,38 @@ def to_dicts(terms: Iterable[Term]) -> list[dict[str, Any]]:
     [{'entity_type': 'PERSON', 'start': 0, 'end': 2, 'score': 1.0}]
     """
     return [{"entity_type": term.label, "start": term.start, "end": term.end, "score": 1.0} for term in terms]
+
+
+def read_results(path: Path, *, several: bool) -> Detector:
+    """The detector that gives what a file has: a JSON list for one text, or JSON lines with id and results.
+
+    A document that the file does not name raises `InputError`: its ids are other ones, or it was never looked at.
+    """
+    where = shown(path)
+    if not is_json_lines(path):
+        if several:
+            raise InputError(
+                f"{where}: a list is for one text; for several give JSON lines (.jsonl) with id and results"
+            )
+        results = parsed(whole_text(path), where)
+        if not isinstance(results, list):
+            raise InputError(f"{where}: not a list of results with start, end and entity_type")
+        return lambda document, terms: from_dicts(document, results)
+    by_id = dict(map(_results, read_records(path)))
+
+    def detector(document: Document, terms: Sequence[Term]) -> list[Term]:
+        if document.id not in by_id:
+            raise InputError(f"{where} has no results of this id; give an empty list if nothing was found")
+        return from_dicts(document, by_id[document.id])
+
+    return detector
+
+
+def _results(record: Record) -> tuple[str, list[Any]]:
+    value = record.said()
+    if not isinstance(value, dict) or "id" not in value or not isinstance(value.get("results"), list):
+        raise InputError(f"{record.where}: not an object with id and a list of results")
+    return str(value["id"]), value["results"]
 
 
 def _field(result: Mapping[str, Any], field: str, where: str) -> Any:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sfumato.io.columns import Array
+from sfumato.io.arrays import Array
 from sfumato.languages.en.normalform import STOP_WORDS, normal_form
 from sfumato.languages.en.reading import read, visible
 from sfumato.protocols import Knowledge

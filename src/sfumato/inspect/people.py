@@ -9,7 +9,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from sfumato.io.columns import Array
+from sfumato.io.arrays import Array
 from sfumato.languages.en.names import is_given, is_name, kind_of
 from sfumato.protocols import Knowledge
 from sfumato.risk import Index, Keyword, Search

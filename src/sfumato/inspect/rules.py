@@ -16,7 +16,7 @@ from typing import Any as Anything
 import numpy as np
 
 from sfumato.errors import InputError
-from sfumato.io.columns import written_whole
+from sfumato.io.atomic import written_whole
 from sfumato.io.files import check_regular, guarded, shown
 from sfumato.languages.en.normalform import STOP_WORDS, normal_form
 from sfumato.languages.en.reading import visible

@@ -11,148 +11,25 @@ import io
 import json
 import os
 import shutil
-import tempfile
-import time
 import zipfile
-import zlib
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Container, Mapping
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import platformdirs
 
 from sfumato.errors import PackError
+from sfumato.io.arrays import Array
+from sfumato.io.atomic import folder_whole, sweep, written_whole
 
-Array = npt.NDArray[Any]
 Columns = Mapping[str, Array]
 
 FORMAT = 1
 _SIZES = "sizes.json"
+_KILLED = 3600  # seconds after which whoever was expanding a file is taken for dead
 _WRITE = 1 << 16  # Linux keeps what is written at once as one piece, and counts a piece of which a byte is used as used
 _EPOCH = (1980, 1, 1, 0, 0, 0)  # the oldest date a zip can hold: a build leaves no trace of when it ran
-
-
-# --- arrays -----------------------------------------------------------------------------------------------
-
-
-def gather(starts: Array, values: Array, rows: Array) -> Array:
-    """The concatenated `values[starts[r]:starts[r + 1]]` for every r of `rows`.
-
-    >>> gather(np.array([0, 2, 2, 5]), np.array([1, 2, 3, 4, 5]), np.array([2, 0])).tolist()
-    [3, 4, 5, 1, 2]
-    """
-    first, last = starts[rows], starts[rows + 1]
-    lengths = last - first
-    if len(rows) == 0 or lengths.sum() < 32 * len(rows):  # many short runs: one index for all
-        return values[np.repeat(first - offsets(lengths)[:-1], lengths) + np.arange(lengths.sum())]
-    return np.concatenate([values[a:b] for a, b in zip(first.tolist(), last.tolist(), strict=True)])
-
-
-def offsets(lengths: Array) -> Array:
-    """Where each of consecutive runs of these lengths starts, with the end of the last one.
-
-    >>> offsets(np.array([2, 0, 3])).tolist()
-    [0, 2, 2, 5]
-    """
-    starts = np.zeros(len(lengths) + 1, dtype=np.int64)
-    np.cumsum(lengths, out=starts[1:])
-    return starts
-
-
-class Strings(Sequence[str]):
-    """A column of strings: one pool of UTF-8 and where each string starts."""
-
-    def __init__(self, pool: Array, starts: Array) -> None:
-        self.pool = pool
-        self.starts = starts
-        self._view = memoryview(np.ascontiguousarray(pool).data)
-
-    @classmethod
-    def of(cls, strings: Iterable[str]) -> Strings:
-        encoded = [s.encode("utf-8", "surrogatepass") for s in strings]
-        lengths = np.fromiter(map(len, encoded), dtype=np.int64, count=len(encoded))
-        return cls(np.frombuffer(b"".join(encoded), dtype=np.uint8), offsets(lengths))
-
-    def __len__(self) -> int:
-        return len(self.starts) - 1
-
-    def __getitem__(self, at: Any) -> Any:
-        if not 0 <= at < len(self):
-            raise IndexError(at)
-        return str(self._view[self.starts[at] : self.starts[at + 1]], "utf-8", "surrogatepass")
-
-    def take(self, rows: Array | Sequence[int]) -> list[str]:
-        at = np.asarray(rows, dtype=np.int64)
-        view, bounds = self._view, zip(self.starts[at].tolist(), self.starts[at + 1].tolist(), strict=True)
-        return [str(view[a:b], "utf-8", "surrogatepass") for a, b in bounds]
-
-
-class Lookup:
-    """Finds the row of a string in a column of distinct strings, one or many at a time."""
-
-    def __init__(self, strings: Strings, hashes: Array, order: Array) -> None:
-        self.strings = strings
-        self.hashes = hashes
-        self.order = order
-
-    @classmethod
-    def of(cls, strings: Strings) -> Lookup:
-        hashes = np.fromiter(map(_hash, strings), dtype=np.uint32, count=len(strings))
-        order = np.argsort(hashes, kind="stable").astype(np.int32)
-        return cls(strings, hashes[order], order)
-
-    def find(self, string: str) -> int:
-        """The row of `string`, or -1."""
-        return int(self.find_all([string])[0])
-
-    def find_all(self, strings: Sequence[str]) -> Array:
-        """The row of each string, or -1."""
-        wanted = np.fromiter(map(_hash, strings), dtype=np.uint32, count=len(strings))
-        places = np.searchsorted(self.hashes, wanted)
-        rows = np.full(len(strings), -1, dtype=np.int64)
-        open_ = np.arange(len(strings))
-        while len(open_):  # again for the few whose hash is also another string's
-            inside = places[open_] < len(self.hashes)
-            open_ = open_[inside]
-            open_ = open_[self.hashes[places[open_]] == wanted[open_]]
-            found = self.order[places[open_]]
-            same = np.array(
-                [strings[at] == s for at, s in zip(open_, self.strings.take(found), strict=True)], dtype=bool
-            )
-            rows[open_[same]] = found[same]
-            open_ = open_[~same]
-            places[open_] += 1
-        return rows
-
-
-def _hash(string: str) -> int:
-    return zlib.crc32(string.encode("utf-8", "surrogatepass"))
-
-
-# --- files ------------------------------------------------------------------------------------------------
-
-
-@contextmanager
-def written_whole(path: Path, *, private: bool = False) -> Iterator[Path]:
-    """A temporary path beside `path` that takes its place on success and vanishes on failure.
-
-    What is `private` only its owner may read.
-    """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
-    os.close(handle)
-    part = Path(name)
-    try:
-        yield part
-        umask = os.umask(0)
-        os.umask(umask)
-        part.chmod((0o600 if private else 0o666) & ~umask)
-        os.replace(part, path)
-    finally:
-        part.unlink(missing_ok=True)
 
 
 def write_archive(
@@ -261,33 +138,26 @@ def _is_whole(folder: Path) -> bool:
 def _expand_into(folder: Path, archive: Archive, expand: Callable[[Archive], Columns]) -> None:
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
-        for left in folder.parent.glob(f"{folder.name}.*.part"):  # of a process that was killed
-            if time.time() - left.stat().st_mtime > 3600:
-                shutil.rmtree(left, ignore_errors=True)
-        part = Path(tempfile.mkdtemp(dir=folder.parent, prefix=f"{folder.name}.", suffix=".part"))
+        sweep(folder, _KILLED)
+        with folder_whole(folder, like=[archive.path]) as part:
+            _fill(part, archive, expand)
     except OSError as error:
-        raise PackError(
-            f"{folder.parent}: cannot be written ({error.strerror}); set SFUMATO_CACHE to a folder that can"
-        ) from None
+        if not _is_whole(folder):  # no other process was faster
+            raise PackError(
+                f"{folder.parent}: cannot be written ({error.strerror}); set SFUMATO_CACHE to a folder that can"
+            ) from None
+
+
+def _fill(folder: Path, archive: Archive, expand: Callable[[Archive], Columns]) -> None:
     try:
         for name, column in expand(archive).items():
-            _save(part / f"{name}.npy", column)
-        sizes = {path.name: path.stat().st_size for path in part.iterdir()}
-        (part / _SIZES).write_text(json.dumps(sizes), encoding="utf-8")
-        part.chmod(0o755 if archive.path.stat().st_mode & 0o004 else 0o700)  # as private as the file is
-        try:
-            part.rename(folder)
-        except OSError:
-            if not _is_whole(folder):  # no other process was faster
-                raise
-    except OSError as error:
-        raise PackError(f"{folder}: cannot be written ({error.strerror})") from None
-    except MemoryError:
+            _save(folder / f"{name}.npy", column)
+    except (OSError, MemoryError):
         raise
     except Exception as error:  # the file may be anyone's, and anything may be wrong with it
         raise PackError(f"{archive.path}: damaged ({type(error).__name__})") from error
-    finally:
-        shutil.rmtree(part, ignore_errors=True)
+    sizes = {path.name: path.stat().st_size for path in folder.iterdir()}
+    (folder / _SIZES).write_text(json.dumps(sizes), encoding="utf-8")
 
 
 def _save(path: Path, column: Array) -> None:

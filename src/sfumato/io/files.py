@@ -28,6 +28,11 @@ from sfumato.errors import InputError
 OnBytes = Callable[[int], None]
 """Told how many bytes more of a file, as it lies on disk, have been read."""
 
+TEXTS = frozenset((".txt", ".text", ".md", ".markdown", ".rst"))
+JSON_LINES = frozenset((".jsonl", ".ndjson"))
+CSV = (".csv", ".tsv", ".tab")
+PARQUET = (".parquet", ".pq")
+
 _BUFFER = 1 << 18
 _WIDE = {  # UTF-32 first: its mark begins as that of UTF-16 does
     codecs.BOM_UTF32_LE: "UTF-32",
@@ -133,21 +138,6 @@ def opened(path: Path, on_bytes: OnBytes | None = None) -> Iterator[io.BufferedR
             if path.suffix.lower() == suffix:
                 raise InputError(f"{shown(path)}: empty, or not {suffix[1:]} data as its name says")
         yield raw
-
-
-@contextmanager
-def compressing(path: Path, suffix: str) -> Iterator[Any]:
-    """A file to write bytes to, compressed as the suffix says; the same bytes always give the same file."""
-    with path.open("wb") as file:
-        if suffix.lower() == ".gz":
-            with gzip.GzipFile(filename="", mode="wb", fileobj=file, mtime=0) as stream:
-                yield stream
-        elif suffix.lower() in (".bz2", ".xz"):
-            kind: Any = bz2.BZ2File if suffix.lower() == ".bz2" else lzma.LZMAFile
-            with kind(file, "wb") as stream:
-                yield stream
-        else:
-            yield file
 
 
 def lines(path: Path, on_bytes: OnBytes | None = None) -> Iterator[str]:

@@ -17,10 +17,11 @@ import numpy as np
 
 from sfumato.errors import InputError
 from sfumato.io.arrow import pa, pc
-from sfumato.io.columns import written_whole
+from sfumato.io.atomic import opened_whole, written_whole
 from sfumato.io.files import (
+    CSV,
+    PARQUET,
     check_regular,
-    compressing,
     csv_rows,
     delimiter,
     guarded,
@@ -32,8 +33,6 @@ from sfumato.io.files import (
 )
 from sfumato.io.settings import quoted
 
-CSV = (".csv", ".tsv", ".tab")
-PARQUET = (".parquet", ".pq")
 FIRST_ROW = 2
 """The number of the first row below the header, as a spreadsheet shows it."""
 
@@ -266,28 +265,29 @@ def as_given(table: pa.Table, like: Any) -> Any:
     return table
 
 
-def write_table(table: pa.Table, path: Path | str, *, separator: str | None = None) -> None:
+def write_table(table: pa.Table, path: Path | str, *, separator: str | None = None, like: Path | None = None) -> None:
     """Writes CSV or Parquet by the name of the file, compressed where the name says so; whole or not at all.
 
     Cells of a CSV are quoted where they must be. They are separated by `separator`, a comma unless given (a tab
-    for .tsv and .tab).
+    for .tsv and .tab). Who may not read the file that the table came from (`like`) may not read this one.
     """
     path = Path(path)
+    origin = [like] if like else []
     suffix = check_writable(path)
     if suffix in CSV:
         for field in table.schema:
             if pa.types.is_nested(field.type):
                 raise InputError(f"{shown(path)}: column {quoted(field.name)}: {field.type} cells; write Parquet")
     try:
-        with written_whole(path) as part:
-            if suffix in PARQUET:
-                import pyarrow.parquet as pq
+        if suffix in PARQUET:
+            import pyarrow.parquet as pq
 
+            with written_whole(path, like=origin) as part:
                 pq.write_table(table, part)
-            else:
-                with compressing(part, path.suffix) as out:
-                    for block in _blocks(table, separator or ("," if suffix == ".csv" else "\t")):
-                        out.write(block)
+        else:
+            with opened_whole(path, like=origin) as out:
+                for block in _blocks(table, separator or ("," if suffix == ".csv" else "\t")):
+                    out.write(block)
     except OSError as error:
         raise InputError(f"{shown(path)}: cannot be written ({error.strerror})") from None
 

@@ -18,7 +18,8 @@ from typing import Any
 import numpy as np
 
 from sfumato.errors import InputError
-from sfumato.io.columns import Array, offsets, write_archive
+from sfumato.io.arrays import Array, offsets
+from sfumato.io.columns import write_archive
 from sfumato.knowledge.layout import STORED, Postings, Terms, packed
 from sfumato.knowledge.phrases import Membership, frequent_phrases, phrases, row_hashes
 from sfumato.knowledge.stream import Stream, write_stream

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sfumato.io.columns import Array, offsets
+from sfumato.io.arrays import Array, offsets
 
 _POWERS = 1 << np.arange(31, dtype=np.int64)
 

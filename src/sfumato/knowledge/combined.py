@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from sfumato.io.columns import Array
+from sfumato.io.arrays import Array
 from sfumato.protocols import Knowledge
 from sfumato.types import Hit, Query
 

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sfumato.io.columns import Archive, Array, Columns, Lookup, Strings, gather, offsets
+from sfumato.io.arrays import Array, StringIndex, Strings, gather, offsets
+from sfumato.io.columns import Archive, Columns
 from sfumato.knowledge import codec
 from sfumato.knowledge.phrases import Membership, row_hashes
 
@@ -140,7 +141,7 @@ def expand(archive: Archive) -> Columns:
     if len(documents) and not 0 <= documents.min() <= documents.max() < total:
         raise ValueError("document numbers out of range")
     texts = Strings.of(terms.texts())
-    lookup = Lookup.of(texts)
+    lookup = StringIndex.of(texts)
     forward = _transposed(Postings(starts, documents, frequencies), total)
     return {
         "terms": texts.pool,

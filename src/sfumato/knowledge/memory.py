@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from sfumato.io.columns import Array
+from sfumato.io.arrays import Array
 from sfumato.knowledge.ranking import bm25, tf_idf, top
 from sfumato.knowledge.stream import clauses_of
 from sfumato.languages.en.normalform import STOP_WORDS, normal_form, trimmed

@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 
 from sfumato.errors import PackError
-from sfumato.io.columns import Archive, Array, Columns, Lookup, Strings, expanded, gather, offsets
+from sfumato.io.arrays import Array, StringIndex, Strings, gather, offsets
+from sfumato.io.columns import Archive, Columns, expanded
 from sfumato.knowledge.layout import expand
 from sfumato.knowledge.ranking import bm25, tf_idf, top
 from sfumato.languages.en.normalform import normal_form, trimmed, version
@@ -54,7 +55,7 @@ class Pack:
         self.total = len(columns["titles_starts"]) - 1
         self.floor: int = meta["floors"]["phrases"]
         self._mean_length = meta["words_read"] / max(self.total, 1)
-        self._terms = Lookup(
+        self._terms = StringIndex(
             Strings(columns["terms"], columns["terms_starts"]),
             columns["terms_hashes"],
             columns["terms_order"],

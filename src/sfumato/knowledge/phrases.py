@@ -15,7 +15,7 @@ from pathlib import Path
 
 import numpy as np
 
-from sfumato.io.columns import Array
+from sfumato.io.arrays import Array
 from sfumato.knowledge.stream import BREAK, Stream
 
 LONGEST = 4

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sfumato.io.columns import Array
+from sfumato.io.arrays import Array
 
 K1 = 1.2  # how soon more occurrences stop to count
 B = 0.75  # how far long documents are held back

@@ -8,15 +8,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
 import numpy as np
 
-from sfumato.io.columns import Array
-from sfumato.io.processes import Item, in_order, worker_pool
+from sfumato.io.arrays import Array
+from sfumato.io.processes import Result, mapped, threaded
 from sfumato.languages.en.normalform import WORD, normal_word, shouted
 from sfumato.languages.en.reading import TOKEN
 from sfumato.types import Document
@@ -38,13 +37,12 @@ class Stream:
     def documents(self) -> int:
         return len(self.titles)
 
-    def each_chunk(self, function: Callable[[int, int], Item]) -> Iterator[Item]:
+    def each_chunk(self, function: Callable[[int, int], Result]) -> Iterator[Result]:
         """What the function gives for the first and the last document of each chunk, in order.
 
         Two threads: what takes time is in numpy, which lets go of the interpreter.
         """
-        for _, result in in_order(ThreadPoolExecutor(2), lambda chunk: (function, *chunk), self.chunks(), 2):
-            yield result
+        return threaded(lambda chunk: function(*chunk), self.chunks(), threads=2)
 
     def words_between(self, first: int, last: int) -> Array:
         """The word numbers of a range of documents, `BREAK` at breaks."""
@@ -78,13 +76,13 @@ def write_stream(
     titles: list[str] = []
     path = folder / "stream.i32"
     with path.open("wb") as file:
-        for chunk, (words, codes, ends) in _analysed(documents, processes or os.cpu_count() or 1):
+        for named, words, codes, ends in _analysed(documents, processes or os.cpu_count() or 1):
             renumber = np.fromiter((numbers.setdefault(w, len(numbers)) for w in words), np.int64, len(words))
             known = codes != BREAK
             codes[known] = renumber[codes[known] >> 1] * 2 + (codes[known] & 1)
             file.write(codes.tobytes())
             lengths.append(np.diff(ends, prepend=0))
-            titles.extend(titles_of(chunk))
+            titles.extend(named)
             progress(len(titles))
     starts = np.concatenate([[0], np.cumsum(np.concatenate([np.zeros(0, np.int64), *lengths]))])
     codes = np.memmap(path, np.int32, "r") if path.stat().st_size else np.zeros(0, np.int32)
@@ -111,18 +109,21 @@ def clauses_of(text: str) -> Iterator[list[str]]:
             clause = []
 
 
-def _analysed(
-    documents: Iterable[Document], processes: int
-) -> Iterator[tuple[list[Document], tuple[list[str], Array, Array]]]:
-    """Each chunk of documents with its word numbers, in order; never more than a few chunks in memory."""
+def _analysed(documents: Iterable[Document], processes: int) -> Iterator[tuple[list[str], list[str], Array, Array]]:
+    """The titles of each chunk of documents and its word numbers, in order; never more than a few chunks in memory."""
     source = iter(documents)
     chunks = iter(lambda: list(islice(source, _CHUNK)), [])
-    if processes == 1:
-        for chunk in chunks:
-            yield chunk, _number([document.text for document in chunk])
-        return
-    pool = worker_pool(processes)
-    yield from in_order(pool, lambda chunk: (_number, [document.text for document in chunk]), chunks, 2 * processes)
+    given = ((titles_of(chunk), [document.text for document in chunk]) for chunk in chunks)
+    return mapped(_numbered, given, make=_nothing, processes=processes)
+
+
+def _nothing() -> None:
+    """What a process needs beside the texts."""
+
+
+def _numbered(state: None, chunk: tuple[list[str], list[str]]) -> tuple[list[str], list[str], Array, Array]:
+    titles, texts = chunk
+    return titles, *_number(texts)
 
 
 def _number(texts: list[str]) -> tuple[list[str], Array, Array]:

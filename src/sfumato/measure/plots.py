@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from sfumato.errors import InputError, MissingExtra
-from sfumato.io.columns import written_whole
+from sfumato.io.atomic import written_whole
 
 KINDS = (".png", ".svg", ".pdf")
 _COLOURS = ("#1b6ca8", "#d1495b", "#66a182", "#edae49", "#6c4675", "#4a4a4a", "#00798c", "#a1662f")

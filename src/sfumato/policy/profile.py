@@ -10,7 +10,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from sfumato.errors import InputError
-from sfumato.policy.checks import Table, kind, near, not_a_choice, not_a_number, quoted
+from sfumato.io.settings import Table, kind, near, not_a_choice, not_a_number, quoted
 
 ALPHA = (1.0, 1000.0)
 """The least and the most that alpha may be: at 1 what is left must not tell all of a secret, above that less of it."""

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from datetime import date
 
 from sfumato.errors import InputError
-from sfumato.policy.checks import near, quoted
+from sfumato.io.settings import near, quoted
 from sfumato.types import Term
 
 RESTRICTED_ZIP3 = frozenset(

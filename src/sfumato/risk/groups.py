@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from scipy import sparse
 
-from sfumato.io.columns import Array
+from sfumato.io.arrays import Array
 from sfumato.risk.information import discloses, group_pmi
 from sfumato.types import Disclosure
 

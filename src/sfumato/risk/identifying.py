@@ -15,7 +15,7 @@ from functools import cached_property
 
 import numpy as np
 
-from sfumato.io.columns import Array
+from sfumato.io.arrays import Array
 from sfumato.languages.en.normalform import STOP_WORDS
 from sfumato.languages.en.reading import Reading
 from sfumato.protocols import Knowledge

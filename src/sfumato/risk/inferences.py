@@ -18,7 +18,7 @@ from typing import Protocol
 import numpy as np
 
 from sfumato.errors import InputError
-from sfumato.io.columns import Array
+from sfumato.io.arrays import Array
 from sfumato.languages.en.reading import passages
 from sfumato.protocols import Knowledge
 from sfumato.risk.information import confidence, group_pmi, information_content

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from sfumato.io.columns import Array
+from sfumato.io.arrays import Array
 from sfumato.languages.en.normalform import normal_form
 from sfumato.protocols import Judge, Knowledge
 from sfumato.risk.groups import risky_groups

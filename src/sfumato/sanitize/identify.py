@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from sfumato.io.columns import Array
+from sfumato.io.arrays import Array
 from sfumato.languages.en.normalform import STOP_WORDS
 from sfumato.languages.en.reading import LONGEST, Reading, contexts, phrases, read
 from sfumato.policy import Profile

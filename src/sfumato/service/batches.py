@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from sfumato.errors import SfumatoError
-from sfumato.io.processes import in_order, worker_pool
+from sfumato.io.processes import mapped
 from sfumato.policy import Hide
 from sfumato.sanitize import Sanitized, Sanitizer
 from sfumato.types import Document, Term
@@ -44,14 +43,8 @@ def sanitize_all(
     Processes share what is loaded here, and the key of pseudonyms; where a fork is not safe (anywhere but on Linux)
     all is done in this one.
     """
-    if processes < 1:
-        raise ValueError("processes must be at least 1")
-    if processes == 1 or sys.platform != "linux":
-        for chunk in _chunks(records, 1):
-            yield from _results(sanitizer, chunk)
-        return
-    pool = worker_pool(processes, _start_worker, sanitizer)
-    for _, results in in_order(pool, lambda chunk: (_work, chunk), _chunks(records, processes), processes):
+    chunks = _chunks(records, processes)
+    for results in mapped(_results, chunks, make=lambda: sanitizer, processes=processes, ahead=processes):
         yield from results
 
 
@@ -113,18 +106,3 @@ def _said(error: Exception) -> str:
 
 def _code(error: Exception) -> str:
     return error.code if isinstance(error, SfumatoError) else SfumatoError.code
-
-
-# --- workers ----------------------------------------------------------------------------------------------
-
-_sanitizer: Sanitizer | None = None
-
-
-def _start_worker(sanitizer: Sanitizer) -> None:
-    global _sanitizer
-    _sanitizer = sanitizer
-
-
-def _work(chunk: list[Record]) -> list[Sanitized | Failure]:
-    assert _sanitizer is not None
-    return _results(_sanitizer, chunk)

@@ -49,8 +49,6 @@ Tell: TypeAlias = Callable[[Event], None]
 Inspected: TypeAlias = inspect.Inspection | inspect.Conclusions | inspect.Novelties | inspect.People
 """What inspecting gives, by the question that was asked."""
 
-OTHER_TOOL = "another tool"
-"""What found a span that the request says another tool has found, in the reason of a replacement."""
 _SANITIZERS = 16  # that are kept: each remembers what it has asked
 _KIN = 20  # terms that stand for a topic beside its names
 _NEW = {"set_size": 2}  # of three words most sets are new
@@ -162,7 +160,7 @@ class Engine:
 
     def sanitize(self, request: SanitizeRequest) -> Sanitized:
         """The text made safe, what was replaced and why, and the certificate."""
-        sanitizer = self.sanitizer(self.policy(request), key=request.key, detectors=_detected(request.detected))
+        sanitizer = self.sanitizer(self.policy(request), key=request.key, found_by=_detected(request.detected))
         made = sanitizer(Document(str(request.id), request.text))
         return replace(made, id=request.id)
 
@@ -179,8 +177,8 @@ class Engine:
 
         `detector` gives what another tool found in each document.
         """
-        found = {OTHER_TOOL: detector} if detector else {}
-        sanitizer = self.sanitizer(self.policy(request), key=key, detectors=found)
+        found = {detectors.ANOTHER_TOOL: detector} if detector else {}
+        sanitizer = self.sanitizer(self.policy(request), key=key, found_by=found)
         return sanitize_all(sanitizer, records, processes=processes)
 
     def sanitizer(
@@ -188,15 +186,15 @@ class Engine:
         policy: Policy,
         *,
         key: bytes | None = None,
-        detectors: Mapping[str, Detector] | None = None,
+        found_by: Mapping[str, Detector] | None = None,
         searches: tuple[Reach, ...] = (),
         prefer: tuple[str, ...] = (),
     ) -> Sanitizer:
         """The sanitizer of a policy: for many documents, since it remembers what it has asked."""
         if key is not None and policy.profile.method != "pseudonym":
             raise InputError("a key is for pseudonyms alone", code="key-without-pseudonyms")
-        if detectors:
-            return Sanitizer(self.resources(policy), policy, key=key, detectors=detectors)
+        if found_by:
+            return Sanitizer(self.resources(policy), policy, key=key, detectors=found_by)
         return self._sanitizers(policy, key, searches, prefer)
 
     def _sanitizer(
@@ -302,4 +300,4 @@ def _detected(results: tuple[Mapping[str, Any], ...] | None) -> dict[str, Detect
     """What another tool found, as a detector."""
     if results is None:
         return None
-    return {OTHER_TOOL: lambda document, terms: detectors.from_dicts(document, list(results))}
+    return {detectors.ANOTHER_TOOL: lambda document, terms: detectors.from_dicts(document, list(results))}

@@ -33,9 +33,7 @@ def sanitize(
     `policy` is the name of a shipped one or a TOML file, `profile` that of a shipped one, `settings` are those of a
     profile (alpha=2, method="redact"), `key` is that of pseudonyms.
     """
-    request = SanitizeRequest(
-        text=text, hide=_labels(hide), policy=policy, profile=profile, settings=settings, key=key
-    )
+    request = SanitizeRequest(text=text, hide=_labels(hide), policy=policy, profile=profile, settings=settings, key=key)
     return default_engine().sanitize(request)
 
 

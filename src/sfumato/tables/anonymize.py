@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from sfumato.errors import SfumatoError
-from sfumato.io.columns import Array
+from sfumato.io.arrays import Array
 from sfumato.io.frames import as_given
 from sfumato.languages import SpacyLanguage
 from sfumato.protocols import Taxonomy

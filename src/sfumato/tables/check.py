@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 
 from sfumato.errors import InputError
+from sfumato.io.arrays import Array
 from sfumato.io.arrow import pa
-from sfumato.io.columns import Array
 from sfumato.io.frames import FIRST_ROW, read_table
 from sfumato.io.settings import quoted
 from sfumato.languages import SpacyLanguage

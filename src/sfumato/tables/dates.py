@@ -7,8 +7,8 @@ from functools import cache
 
 import numpy as np
 
+from sfumato.io.arrays import Array
 from sfumato.io.arrow import pa, pc
-from sfumato.io.columns import Array
 
 _MONTHS = """
 january february march april may june july august september october november december

@@ -15,8 +15,8 @@ from typing import Any
 
 import numpy as np
 
+from sfumato.io.arrays import Array
 from sfumato.io.arrow import pa, pc
-from sfumato.io.columns import Array
 from sfumato.tables.cells import as_text, encoded
 from sfumato.tables.config import Column, Config, Hierarchy, Role, Treatment
 from sfumato.tables.dates import days

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from sfumato.errors import InputError
-from sfumato.io.columns import Array
+from sfumato.io.arrays import Array
 from sfumato.io.files import csv_rows, lines, shown
 from sfumato.io.settings import quoted
 from sfumato.tables.config import Column

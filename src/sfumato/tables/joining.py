@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from sfumato.errors import InputError
+from sfumato.io.arrays import Array, offsets
 from sfumato.io.arrow import pa
-from sfumato.io.columns import Array, offsets
 from sfumato.io.files import shown
 from sfumato.io.frames import read_table
 from sfumato.io.settings import near, quoted

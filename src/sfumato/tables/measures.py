@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from sfumato.io.columns import Array
+from sfumato.io.arrays import Array
 from sfumato.risk.loss import journalist_risk, marketer_risk, prosecutor_risk, text_loss, total_loss
 from sfumato.tables.grouping.classes import members
 from sfumato.tables.grouping.diversity import Diversity, diversity

@@ -10,8 +10,8 @@ from scipy import sparse
 from scipy.sparse.csgraph import connected_components
 
 from sfumato.errors import InputError
+from sfumato.io.arrays import Array
 from sfumato.io.arrow import pa, pc
-from sfumato.io.columns import Array
 from sfumato.io.frames import FIRST_ROW
 from sfumato.io.settings import quoted
 from sfumato.tables.cells import at_row, coded, encoded

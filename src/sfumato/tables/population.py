@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from sfumato.errors import InputError
-from sfumato.io.columns import Array
+from sfumato.io.arrays import Array
 from sfumato.io.frames import read_table
 from sfumato.tables.config import Config
 from sfumato.tables.people import people

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sfumato.io.columns import Array, offsets
+from sfumato.io.arrays import Array, offsets
 from sfumato.tables.grouping.classes import members
 from sfumato.tables.spans import WORD, common_nodes, ends, group_masks, value_sets
 from sfumato.tables.view import MISSING, Attribute, Groups, Terms

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from sfumato.io.arrays import Array
 from sfumato.io.arrow import pa
-from sfumato.io.columns import Array
 from sfumato.tables.config import Config
 from sfumato.tables.recoding import Recoded
 from sfumato.tables.view import Groups

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sfumato.io.columns import Array
+from sfumato.io.arrays import Array
 from sfumato.risk.loss import range_loss, set_loss
 from sfumato.tables.grouping.classes import Members, order_by
 from sfumato.tables.view import MISSING, Attribute

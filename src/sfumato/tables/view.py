@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from sfumato.io.columns import Array, offsets
+from sfumato.io.arrays import Array, offsets
 
 Kind = Literal["number", "date", "ordinal", "nominal"]
 MISSING = -1  # the code of a value that is not there

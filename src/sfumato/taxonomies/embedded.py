@@ -14,7 +14,8 @@ from typing import Any
 import numpy as np
 
 from sfumato.errors import InputError, PackError
-from sfumato.io.columns import Archive, Array, Columns, expanded, write_archive
+from sfumato.io.arrays import Array
+from sfumato.io.columns import Archive, Columns, expanded, write_archive
 from sfumato.languages.en.normalform import version
 from sfumato.taxonomies.chain import Chain
 from sfumato.taxonomies.hierarchy import Entry, Hierarchy

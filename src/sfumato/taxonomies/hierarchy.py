@@ -14,7 +14,8 @@ from typing import Any
 import numpy as np
 
 from sfumato.errors import InputError
-from sfumato.io.columns import Array, Columns, Lookup, Strings, gather, offsets
+from sfumato.io.arrays import Array, StringIndex, Strings, gather, offsets
+from sfumato.io.columns import Columns
 from sfumato.languages.en.normalform import normal_form
 from sfumato.types import Concept
 
@@ -41,8 +42,10 @@ class Hierarchy:
     def __init__(self, name: str, columns: Columns) -> None:
         self.name = name
         self.columns = columns
-        self._ids = Lookup(Strings(columns["ids"], columns["ids_starts"]), columns["ids_hashes"], columns["ids_order"])
-        self._forms = Lookup(
+        self._ids = StringIndex(
+            Strings(columns["ids"], columns["ids_starts"]), columns["ids_hashes"], columns["ids_order"]
+        )
+        self._forms = StringIndex(
             Strings(columns["forms"], columns["forms_starts"]),
             columns["forms_hashes"],
             columns["forms_order"],
@@ -198,7 +201,7 @@ def _columns(name: str, entries: list[Entry], ambiguous: frozenset[str]) -> Colu
     for key, strings in (("ids", ids), ("forms", Strings.of(distinct)), ("labels", Strings.of(labels))):
         columns[key], columns[f"{key}_starts"] = strings.pool, strings.starts
         if key != "labels":
-            lookup = Lookup.of(strings)
+            lookup = StringIndex.of(strings)
             columns[f"{key}_hashes"], columns[f"{key}_order"] = lookup.hashes, lookup.order
     return columns
 

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sfumato.errors import InputError
-from sfumato.io.formats import FORMATS, fingerprint, read_all, read_documents, size
+from sfumato.io.formats import fingerprint, names, read_all, read_documents, size
 from sfumato.types import Document
 
 SECRET = "The patient's name is Quillfeather"  # a text that no message may quote
@@ -85,7 +85,7 @@ def test_a_link_to_nothing_in_a_folder(tmp_path: Path) -> None:
     assert ids(tmp_path / "in") == ["a.txt"]
 
 
-@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("format", names())
 def test_a_pipe_is_refused(tmp_path: Path, format: str) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
@@ -186,8 +186,8 @@ def test_half_a_surrogate_pair_is_replaced(tmp_path: Path) -> None:
         ('{"text": "' + SECRET, "line 2: not valid JSON"),
         ('["' + SECRET + '"]', "line 2: not a JSON object"),
         ('{"id": 1, "body": "' + SECRET + '"}', "line 2: no field text; there are: id, body"),
-        ('{"' + SECRET + '": 1}', "line 2: 1 field, none is text; name it with --text-column"),
-        ('{"id": 1, "' + SECRET + '": 1}', "line 2: 2 fields, none is text; name it with --text-column"),
+        ('{"' + SECRET + '": 1}', "line 2: 1 field, none is text"),
+        ('{"id": 1, "' + SECRET + '": 1}', "line 2: 2 fields, none is text"),
         ("{}", "line 2: no field text; there are: none"),
         (r'{"text": "' + SECRET + r'\u0000"}', "line 2: not text: NUL character"),
         (r'{"text": "a", "title": "' + SECRET + r'\u0000"}', "line 2: not text: NUL character"),
@@ -204,7 +204,15 @@ def test_named_fields_must_be_there(tmp_path: Path) -> None:
     path = write(tmp_path / "c.jsonl", '{"text": "fine"}\n')
     assert "no field key" in message(path, id_column="key")
     path = write(tmp_path / "c.csv", f"text,{SECRET}\n")
-    assert "line 1: 2 columns, none is key; name it with --id-column" in message(path, id_column="key")
+    assert "line 1: 2 columns, none is key" in message(path, id_column="key")
+
+
+@pytest.mark.parametrize("role", ["text", "id", "title"])
+def test_a_column_that_cannot_be_told_has_a_code(tmp_path: Path, role: str) -> None:
+    path = write(tmp_path / "c.csv", f"text,{SECRET}\n")
+    with pytest.raises(InputError) as caught:
+        list(read_documents(path, **{f"{role}_column": "other"}))
+    assert caught.value.code == f"no-{role}-column"
 
 
 def test_json_that_is_not_utf8(tmp_path: Path) -> None:
@@ -255,9 +263,9 @@ def test_csv_fields_may_be_huge(tmp_path: Path) -> None:
         ),
         (
             "Jo Quillfeather,HIV positive,078-05-1120\n",
-            "line 1: 3 columns, none is text; name it with --text-column",
+            "line 1: 3 columns, none is text",
         ),
-        ("Quillfeather,positive,078-05-1120\n", "line 1: 3 columns, none is text; name it with --text-column"),
+        ("Quillfeather,positive,078-05-1120\n", "line 1: 3 columns, none is text"),
         ("text,id,text\nx,1,y\n", "line 1: the column text is there 2 times"),
         (f"id,text\n1,{SECRET}\rand more\n", "line 2: a carriage return within a field that is not quoted"),
         (f"id,text\n1,{SECRET}\n2\n", "line 3: 1 fields where the header has 2"),
@@ -337,7 +345,7 @@ def test_unknown_and_missing_files(tmp_path: Path) -> None:
     assert "no such file" in message(tmp_path / "none.jsonl")
     assert "no such file" in message(tmp_path / "none")
     assert "unknown corpus format" in message(write(tmp_path / "c.pdf", "x"))
-    with pytest.raises(InputError, match="unknown corpus format spam; there are: text, jsonl"):
+    with pytest.raises(InputError, match="unknown corpus format spam; there are: csv, jsonl, mediawiki, parquet, text"):
         read_documents(tmp_path, format="spam")
     with pytest.raises(InputError, match="none"):
         size([tmp_path / "none"])
@@ -351,7 +359,3 @@ def test_several_paths_in_the_order_given_with_progress(tmp_path: Path) -> None:
     texts = [document.text for document in read_all([first, second, folder], on_bytes=read.append)]
     assert texts == ["one"] * 50_000 + ["two", "three"]
     assert sum(read) == size([first, second, folder])
-
-
-def test_every_format_is_described() -> None:
-    assert all(format.what and format.suffixes for format in FORMATS.values())

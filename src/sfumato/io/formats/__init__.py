@@ -2,46 +2,36 @@
 
     for document in read_documents(Path("articles.jsonl.xz")): ...
 
-Every reader goes through its file once, in order, and holds one document (or one batch of rows) at a time.
+Every format goes through its file once, in order, and holds one document (or one batch of rows) at a time.
+`plugins` names the packages whose formats are asked beside those of sfumato.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from importlib.metadata import EntryPoint
 from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from sfumato.errors import InputError
 from sfumato.io.files import OnBytes, check_regular, files_below, guarded, plain_suffix, shown
-from sfumato.io.formats.records import Fields, read_csv, read_jsonl, read_parquet
-from sfumato.io.formats.texts import read_text
-from sfumato.io.formats.wiki import read_mediawiki
+from sfumato.io.formats.registry import active, formats, loaded
+from sfumato.protocols import Fields, Format
 from sfumato.types import Document
 
-__all__ = ["FORMATS", "Format", "fingerprint", "read_all", "read_documents", "size"]
+__all__ = ["fingerprint", "names", "read_all", "read_documents", "size"]
 
 
-@dataclass(frozen=True, slots=True)
-class Format:
-    """A format that corpora come in: the extensions by which it is known, and its reader."""
+def names(plugins: Collection[str] = ()) -> list[str]:
+    """What the formats are called that can be read; all but Parquet may be compressed with gzip, bzip2 or xz.
 
-    what: str
-    suffixes: frozenset[str]
-    read: Callable[[Path, Fields, OnBytes | None], Iterator[Document]]
-
-
-FORMATS: dict[str, Format] = {
-    "text": Format("one text", frozenset({".txt", ".text", ".md", ".markdown", ".rst"}), read_text),
-    "jsonl": Format("JSON lines with a text field", frozenset({".jsonl", ".ndjson"}), read_jsonl),
-    "csv": Format("CSV or TSV with a header", frozenset({".csv", ".tsv", ".tab"}), read_csv),
-    "parquet": Format("Parquet", frozenset({".parquet", ".pq"}), read_parquet),
-    "mediawiki": Format("MediaWiki XML dump", frozenset({".xml"}), read_mediawiki),
-}
-"""Every format by its name; all but Parquet may be compressed with gzip, bzip2 or xz."""
+    >>> names()
+    ['csv', 'jsonl', 'mediawiki', 'parquet', 'text']
+    """
+    return sorted(format.name for format in formats(active(plugins)))
 
 
 def read_documents(
@@ -52,6 +42,7 @@ def read_documents(
     title_column: str | None = None,
     format: str | None = None,
     on_bytes: OnBytes | None = None,
+    plugins: Collection[str] = (),
 ) -> Iterator[Document]:
     """The documents of a file, or of every file of a known format below a folder, in sorted order.
 
@@ -60,12 +51,12 @@ def read_documents(
     for every file. `on_bytes` is told how many more of the bytes that `size` counts have been read.
     """
     path = Path(path)
-    if format is not None and format not in FORMATS:
-        raise InputError(f"unknown corpus format {format}; there are: {', '.join(FORMATS)}")
+    known = active(plugins)
+    given = _named(format, known) if format is not None else None
     fields = Fields(text_column, id_column, title_column)
     if not path.is_dir():
-        return _kept(FORMATS[format or _format(path)].read(path, fields, on_bytes))
-    return _read_folder(path, fields, format, on_bytes)
+        return _kept((given or _format(path, known)).read(path, fields, on_bytes))
+    return _read_folder(path, fields, given, on_bytes, known)
 
 
 def read_all(paths: Iterable[Path], **options: Any) -> Iterator[Document]:
@@ -73,20 +64,20 @@ def read_all(paths: Iterable[Path], **options: Any) -> Iterator[Document]:
     return chain.from_iterable(read_documents(path, **options) for path in paths)
 
 
-def size(paths: Iterable[Path], *, format: str | None = None) -> int:
+def size(paths: Iterable[Path], *, format: str | None = None, plugins: Collection[str] = ()) -> int:
     """How many bytes on disk `read_all` will go through."""
     total = 0
-    for file in chain.from_iterable(_files(Path(path), format) for path in paths):
+    for file in chain.from_iterable(_files(Path(path), format is not None, active(plugins)) for path in paths):
         with guarded(file):
             total += file.stat().st_size
     return total
 
 
-def fingerprint(path: Path, *, format: str | None = None) -> dict[str, str | int]:
+def fingerprint(path: Path, *, format: str | None = None, plugins: Collection[str] = ()) -> dict[str, str | int]:
     """Name, size and SHA-256 of a file, or of all files that are read of a folder: what a pack was built from."""
     digest = hashlib.sha256()
     total = 0
-    for file in _files(path, format):
+    for file in _files(path, format is not None, active(plugins)):
         with guarded(file), file.open("rb") as stream:
             while block := stream.read(1 << 20):
                 digest.update(block)
@@ -94,36 +85,50 @@ def fingerprint(path: Path, *, format: str | None = None) -> dict[str, str | int
     return {"name": path.resolve().name, "bytes": total, "sha256": digest.hexdigest()}
 
 
-def _read_folder(folder: Path, fields: Fields, format: str | None, on_bytes: OnBytes | None) -> Iterator[Document]:
-    for file in _files(folder, format):
-        name = format or _format(file)
-        for document in _kept(FORMATS[name].read(file, fields, on_bytes)):
-            if name == "text":
+_Known = Mapping[str, EntryPoint]
+
+
+def _read_folder(
+    folder: Path, fields: Fields, given: Format | None, on_bytes: OnBytes | None, known: _Known
+) -> Iterator[Document]:
+    for file in _files(folder, given is not None, known):
+        format = given or _format(file, known)
+        for document in _kept(format.read(file, fields, on_bytes)):
+            if format.single:
                 path = os.fsencode(file.relative_to(folder).as_posix()).decode("utf-8", "replace")
                 document = Document(path, document.text, document.title)
             yield document
 
 
-def _files(path: Path, format: str | None) -> list[Path]:
-    """The file itself, or the files below a folder that are of the format, or of any."""
+def _files(path: Path, every: bool, known: _Known) -> list[Path]:
+    """The file itself, or the files below a folder: every one, or those of a known format."""
     if not path.is_dir():
         check_regular(path)
         return [path]
-    known = frozenset[str]().union(*(known.suffixes for known in FORMATS.values()))
-    files = [file for file in files_below(path) if format or plain_suffix(file) in known]
+    files = [file for file in files_below(path) if every or plain_suffix(file) in known]
     if not files:
         raise InputError(f"{shown(path)}: no file in it that can be read ({', '.join(sorted(known))})")
     return files
 
 
-def _format(path: Path) -> str:
-    suffix = plain_suffix(path)
-    for name, format in FORMATS.items():
-        if suffix in format.suffixes:
-            return name
+def _named(name: str, known: _Known) -> Format:
+    for format in formats(known):
+        if format.name == name:
+            return format
+    raise InputError(f"unknown corpus format {name}; there are: {_names(known)}")
+
+
+def _format(path: Path, known: _Known) -> Format:
+    point = known.get(plain_suffix(path))
+    if point:
+        return loaded(point)
     if not path.exists():
         raise InputError(f"{shown(path)}: no such file")
-    raise InputError(f"{shown(path)}: unknown corpus format; give one of: {', '.join(FORMATS)}")
+    raise InputError(f"{shown(path)}: unknown corpus format; give one of: {_names(known)}")
+
+
+def _names(known: _Known) -> str:
+    return ", ".join(sorted(format.name for format in formats(known)))
 
 
 def _kept(documents: Iterator[Document]) -> Iterator[Document]:

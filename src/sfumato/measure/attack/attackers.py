@@ -17,7 +17,7 @@ import numpy as np
 from scipy.stats import rankdata
 
 from sfumato.errors import InputError
-from sfumato.io.columns import Array
+from sfumato.io.arrays import Array
 from sfumato.io.files import shown
 from sfumato.measure.attack import inference, linkage
 from sfumato.measure.attack.candidates import Known

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
 from sfumato.errors import InputError
-from sfumato.io.files import csv_rows, lines, plain_suffix, shown
-from sfumato.io.formats import FORMATS, read_documents
+from sfumato.io.files import CSV, TEXTS, csv_rows, plain_suffix, shown
+from sfumato.io.formats import read_documents
+from sfumato.io.records import is_json_lines, read_records
 from sfumato.languages.en.names import is_name, kind_of, variants
 from sfumato.languages.en.normalform import normal_form
 from sfumato.measure.attack.space import Space, words_of
@@ -134,17 +134,12 @@ def joined(documents: Iterable[Document]) -> list[Candidate]:
 
 def _first_fields(path: Path) -> frozenset[str]:
     """The fields of a file's first record; what is wrong with it is said by who reads all of it."""
-    suffix = plain_suffix(path)
     if path.is_dir():
         return frozenset()
-    if suffix in FORMATS["jsonl"].suffixes:
-        first = next((line for line in lines(path) if not line.isspace()), "")
-        try:
-            record = json.loads(first)
-        except (ValueError, RecursionError):
-            return frozenset()
-        return frozenset(record) if isinstance(record, dict) else frozenset()
-    if suffix in FORMATS["csv"].suffixes:
+    if is_json_lines(path):
+        first = next(read_records(path), None)
+        return frozenset(first.value) if first and isinstance(first.value, dict) else frozenset()
+    if plain_suffix(path) in CSV:
         _, header = next(csv_rows(path), (1, []))
         return frozenset(cell.strip() for cell in header)
     return frozenset()
@@ -182,5 +177,4 @@ def _key(name: str) -> str:
 
 def _stem(id: str) -> str:
     suffix = plain_suffix(Path(id))
-    texts = FORMATS["text"].suffixes
-    return id[: id.lower().rfind(suffix)] if suffix in texts else id
+    return id[: id.lower().rfind(suffix)] if suffix in TEXTS else id

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from sfumato.errors import InputError
-from sfumato.io.columns import Array
+from sfumato.io.arrays import Array
 from sfumato.languages.en.reading import visible
 from sfumato.measure.attack.candidates import Known
 from sfumato.protocols import Knowledge

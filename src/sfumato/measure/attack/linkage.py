@@ -13,7 +13,7 @@ from collections.abc import Sequence
 import numpy as np
 from scipy import linalg, sparse
 
-from sfumato.io.columns import Array
+from sfumato.io.arrays import Array
 from sfumato.measure.attack.candidates import Known
 from sfumato.measure.attack.space import PHRASES, PIECES, WORDS, Space, chunk_starts, sums, weighed, with_data
 from sfumato.risk.information import information_content

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sfumato.io.columns import Array
+from sfumato.io.arrays import Array
 from sfumato.measure.statistics import RESAMPLES, SEED, Interval, bounded, interval, resampled_sums
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from sfumato.io.columns import Array
+from sfumato.io.arrays import Array
 from sfumato.languages.en.normalform import STOP_WORDS
 from sfumato.measure.attack.attackers import FUSION, attack, without_placeholders
 from sfumato.measure.attack.candidates import Known

@@ -10,7 +10,7 @@ import numpy as np
 from scipy import sparse
 
 from sfumato.errors import InputError
-from sfumato.io.columns import Array
+from sfumato.io.arrays import Array
 from sfumato.languages.en.normalform import words
 
 Sparse: TypeAlias = Any  # scipy has no types

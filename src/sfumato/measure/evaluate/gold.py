@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import Any
 
 from sfumato.errors import InputError
-from sfumato.io.files import check_regular, plain_suffix, shown
+from sfumato.io.files import CSV, check_regular, plain_suffix, shown
 from sfumato.io.formats import read_documents
 from sfumato.measure.evaluate.labels import NO_MASK, Candidate, Label, Labelled
-from sfumato.measure.evaluate.records import TABLES, label_of, list_of, record_id, records, span_of, text_of
+from sfumato.measure.evaluate.records import label_of, list_of, record_id, records, span_of, text_of
 
 Record = tuple[str, str, Mapping[str, Any]]
 """What it is called by its place, where it stands, and what it says."""
@@ -66,7 +66,7 @@ def _originals(path: Path) -> dict[str, str]:
 
 def _guess(path: Path, record: Any) -> str:
     if isinstance(record, Mapping):
-        if plain_suffix(path) in TABLES:
+        if plain_suffix(path) in CSV:
             return "spans"
         if isinstance(record.get("annotations"), Mapping) or "entities" in record:
             return "tab"

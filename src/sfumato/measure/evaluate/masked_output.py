@@ -15,12 +15,10 @@ from pathlib import Path
 from typing import Any
 
 from sfumato.errors import InputError
-from sfumato.io.files import check_regular, files_below, plain_suffix, shown
+from sfumato.io.files import CSV, JSON_LINES, TEXTS, check_regular, files_below, plain_suffix, shown
 from sfumato.measure.evaluate.aligning import align
 from sfumato.measure.evaluate.labels import Labelled, Mask, Masked
 from sfumato.measure.evaluate.records import (
-    JSON_LINES,
-    TABLES,
     label_of,
     list_of,
     record_id,
@@ -30,7 +28,6 @@ from sfumato.measure.evaluate.records import (
     whole,
 )
 
-_TEXTS = frozenset((".txt", ".text", ".md", ".markdown", ".rst"))
 _LISTS = ("results", "labels", "spans")
 
 
@@ -97,7 +94,7 @@ def read_out(
 
 def _named(id: str, given: Mapping[str, Any]) -> str | None:
     """The output of a document: by its id, or by that and the extension of a text."""
-    return next((name for name in (id, *(id + suffix for suffix in sorted(_TEXTS))) if name in given), None)
+    return next((name for name in (id, *(id + suffix for suffix in sorted(TEXTS))) if name in given), None)
 
 
 # --- files ------------------------------------------------------------------------------------------------
@@ -117,12 +114,12 @@ def _found(path: Path, ids: Sequence[str]) -> Iterator[tuple[str, _Given]]:
     alone = ids[0] if len(ids) == 1 else None
     suffix = plain_suffix(path)
     if path.is_dir():
-        files = [file for file in files_below(path) if plain_suffix(file) in _TEXTS]
+        files = [file for file in files_below(path) if plain_suffix(file) in TEXTS]
         if not files:
-            raise InputError(f"{where}: no text in it ({', '.join(sorted(_TEXTS))})")
+            raise InputError(f"{where}: no text in it ({', '.join(sorted(TEXTS))})")
         for file in files:
             yield file.relative_to(path).as_posix(), _Given(shown(file), {"text": whole(file)})
-    elif suffix in TABLES:
+    elif suffix in CSV:
         yield from _grouped(records(path), ids)
     elif suffix in JSON_LINES or suffix == ".json":
         read = list(records(path))

@@ -3,35 +3,23 @@
 from __future__ import annotations
 
 import io
-import json
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from sfumato.errors import InputError
-from sfumato.io.files import csv_rows, decoded, guarded, lines, listed, opened, plain_suffix, shown, whole_text
+from sfumato.io.files import CSV, csv_rows, decoded, guarded, listed, opened, plain_suffix, shown, whole_text
+from sfumato.io.records import is_json_lines, not_a_text, parsed, read_records, whole_characters
 from sfumato.measure.evaluate.labels import KINDS, Label
-
-JSON_LINES = frozenset((".jsonl", ".ndjson"))
-TABLES = frozenset((".csv", ".tsv", ".tab"))
 
 _START = ("start", "start_offset", "start_position")
 _END = ("end", "end_offset", "end_position")
 _TYPE = ("type", "label", "entity_type")
 _KIND = ("kind", "identifier", "identifier_type")
 _ENTITY = ("entity", "entity_id")
-_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 _MOST = 40_000_000  # bytes of one text
 _DIGITS = re.compile(r"\d{1,15}", re.ASCII)
-
-
-def value_of(text: str, where: str) -> Any:
-    """What JSON says."""
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        raise InputError(f"{where}: not valid JSON") from None
 
 
 def whole(path: Path) -> str:
@@ -46,7 +34,7 @@ def whole(path: Path) -> str:
 def records(path: Path) -> Iterator[tuple[str, str, Any]]:
     """What each record of JSON lines, of a list in JSON, or of a CSV is called, where it stands, and what it says."""
     where = shown(path)
-    if plain_suffix(path) in TABLES:
+    if plain_suffix(path) in CSV:
         rows = csv_rows(path)
         _, header = next(rows, (1, []))
         names = [name.strip() for name in header]
@@ -60,15 +48,13 @@ def records(path: Path) -> Iterator[tuple[str, str, Any]]:
                 if name in given and _DIGITS.fullmatch(str(given[name]).strip()):
                     given[name] = int(given[name])  # type: ignore[assignment]
             yield f"{path.name}:{number}", f"{where}: line {number}", given
-    elif plain_suffix(path) in JSON_LINES:
-        for number, line in enumerate(lines(path), 1):
-            if not line.isspace():
-                place = f"{where}: line {number}"
-                yield f"{path.name}:{number}", place, value_of(line, place)
+    elif is_json_lines(path):
+        for record in read_records(path):
+            yield record.name, record.where, record.said()
     else:
-        value = value_of(whole_text(path), where)
-        for number, record in enumerate(value if isinstance(value, list) else [value], 1):
-            yield f"{path.name}:{number}", f"{where}: record {number}", record
+        value = parsed(whole_text(path), where)
+        for number, given in enumerate(value if isinstance(value, list) else [value], 1):
+            yield f"{path.name}:{number}", f"{where}: record {number}", given
 
 
 def record_id(record: Mapping[str, Any], name: str, where: str) -> str:
@@ -76,7 +62,7 @@ def record_id(record: Mapping[str, Any], name: str, where: str) -> str:
     id = next((record[key] for key in ("id", "doc_id") if record.get(key) not in (None, "")), name)
     if not isinstance(id, str | int | float) or isinstance(id, bool):
         raise InputError(f"{where}: the field id is neither a text nor a number")
-    return _LONE_SURROGATE.sub("\ufffd", str(id))
+    return whole_characters(str(id))
 
 
 def text_of(record: Mapping[str, Any], where: str) -> str | None:
@@ -84,11 +70,9 @@ def text_of(record: Mapping[str, Any], where: str) -> str | None:
     text = next((record[key] for key in ("text", "full_text") if record.get(key) is not None), None)
     if text is None:
         return None
-    if not isinstance(text, str):
-        raise InputError(f"{where}: the field text is not a string")
-    if "\0" in text:
-        raise InputError(f"{where}: not text: NUL character")
-    return _LONE_SURROGATE.sub("\ufffd", text)
+    if problem := not_a_text(text):
+        raise InputError(f"{where}: {problem}")
+    return whole_characters(text)
 
 
 def list_of(record: Mapping[str, Any], field: str, where: str) -> list[Any]:
@@ -136,4 +120,4 @@ def _name(given: Mapping[str, Any], names: tuple[str, ...], where: str) -> str:
         return ""
     if not isinstance(value, str | int) or isinstance(value, bool) or len(str(value)) > 1000:
         raise InputError(f"{where}: the field {names[0]} is not a name")
-    return _LONE_SURROGATE.sub("\ufffd", str(value))
+    return whole_characters(str(value))

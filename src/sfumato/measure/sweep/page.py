@@ -7,7 +7,7 @@ import io
 from collections.abc import Sequence
 from pathlib import Path
 
-from sfumato.io.columns import written_whole
+from sfumato.io.atomic import written_whole
 from sfumato.measure import plots
 from sfumato.measure.sweep.text import Point
 

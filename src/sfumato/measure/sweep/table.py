@@ -11,7 +11,7 @@ from pathlib import Path
 from time import perf_counter
 
 from sfumato.errors import InputError
-from sfumato.io.columns import written_whole
+from sfumato.io.atomic import written_whole
 from sfumato.measure import plots
 from sfumato.tables.grouping.partition import partition
 from sfumato.tables.measures import Measures, measure

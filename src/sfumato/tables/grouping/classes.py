@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from sfumato.io.columns import Array, gather, offsets
+from sfumato.io.arrays import Array, gather, offsets
 from sfumato.tables.view import Attribute, Groups, People
 
 _DIGIT = 16  # numpy sorts sixteen bits by counting, ten times as fast as more of them by comparing

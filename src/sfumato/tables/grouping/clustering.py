@@ -17,7 +17,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from sfumato.io.columns import Array, offsets
+from sfumato.io.arrays import Array, offsets
 from sfumato.tables.grouping.classes import Members, members, numbered
 from sfumato.tables.grouping.clusters import Weights, cluster
 from sfumato.tables.grouping.exchange import exchange

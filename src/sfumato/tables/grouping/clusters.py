@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sfumato.io.columns import Array, offsets
+from sfumato.io.arrays import Array, offsets
 from sfumato.tables.grouping.classes import taken
 from sfumato.tables.grouping.marginal_loss import Common, Days, Mixed, Nodes, Price, Ranges, Unions, Values
 from sfumato.tables.view import MISSING, Attribute, People

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from sfumato.errors import InputError
-from sfumato.io.columns import Array
+from sfumato.io.arrays import Array
 from sfumato.risk.loss import entropy, equal_distance, ordered_distance
 from sfumato.tables.view import Attribute, Groups, People
 

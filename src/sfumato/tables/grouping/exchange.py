@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy import sparse
 
-from sfumato.io.columns import Array, offsets
+from sfumato.io.arrays import Array, offsets
 from sfumato.risk.loss import range_loss, set_loss
 from sfumato.tables.grouping.classes import members, taken
 from sfumato.tables.grouping.clusters import Weights

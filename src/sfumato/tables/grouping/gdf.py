@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from sfumato.errors import InputError
-from sfumato.io.columns import Array, gather, offsets
+from sfumato.io.arrays import Array, gather, offsets
 from sfumato.tables.grouping.classes import numbered, order_by
 from sfumato.tables.grouping.mondrian import Check
 from sfumato.tables.view import Groups, People

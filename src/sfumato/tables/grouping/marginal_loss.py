@@ -12,7 +12,7 @@ from typing import Protocol
 
 import numpy as np
 
-from sfumato.io.columns import Array, gather, offsets
+from sfumato.io.arrays import Array, gather, offsets
 from sfumato.risk.loss import range_loss, set_loss
 from sfumato.tables.grouping.classes import order_by
 from sfumato.tables.spans import Calendar, person_ends

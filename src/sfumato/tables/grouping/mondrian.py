@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from sfumato.io.columns import Array, gather, offsets
+from sfumato.io.arrays import Array, gather, offsets
 from sfumato.risk.loss import range_loss
 from sfumato.tables.grouping.classes import numbered, order_by
 from sfumato.tables.spans import WORD, masks, person_ends

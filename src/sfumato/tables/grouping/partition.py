@@ -14,7 +14,7 @@ from collections.abc import Callable
 import numpy as np
 
 from sfumato.errors import InputError
-from sfumato.io.columns import Array
+from sfumato.io.arrays import Array
 from sfumato.tables.grouping.clustering import closest
 from sfumato.tables.grouping.diversity import Claim, require, satisfied
 from sfumato.tables.grouping.gdf import gdf

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sfumato.io.columns import Array
+from sfumato.io.arrays import Array
 from sfumato.tables.texts.rewriting import Change, rewritten
 from sfumato.tables.texts.shared_terms import beside, differing, held
 from sfumato.tables.view import Groups

@@ -15,7 +15,7 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from sfumato.io.columns import Array
+from sfumato.io.arrays import Array
 from sfumato.languages.en.normalform import STOP_WORDS, WORD, normal_form, words
 from sfumato.tables.texts.terms import Key, key, narrowed
 from sfumato.tables.texts.types import only_units

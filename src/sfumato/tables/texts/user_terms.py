@@ -18,8 +18,9 @@ from typing import Any, TypeAlias
 
 from sfumato.detectors import united
 from sfumato.errors import InputError
-from sfumato.io.files import lines, shown
+from sfumato.io.files import shown
 from sfumato.io.processes import in_order, worker_pool
+from sfumato.io.records import read_records
 from sfumato.languages.en.normalform import normal_form
 from sfumato.languages.en.scan import Scanner
 from sfumato.languages.folding import Folded
@@ -50,20 +51,16 @@ class Given:
 def read_given(path: Path) -> list[tuple[Mapping[str, Any], list[Given]]]:
     """The records of a JSONL file of terms, and the terms of each (`ents`, `terms` or `entities`)."""
     records: list[tuple[Mapping[str, Any], list[Given]]] = []
-    for number, line in enumerate(lines(Path(path)), 1):
-        if not line.strip():
-            continue
-        where = f"{shown(path)}: line {number}"
-        try:
-            record = json.loads(line)
-        except ValueError:
-            raise InputError(f"{where}: not JSON") from None
+    for line in read_records(Path(path)):
+        record = line.value
+        if line.fault:
+            raise InputError(f"{line.where}: not JSON")
         if not isinstance(record, dict):
-            raise InputError(f"{where}: not an object with id and ents")
+            raise InputError(f"{line.where}: not an object with id and ents")
         listed = next((record[name] for name in ("ents", "terms", "entities") if name in record), None)
         if listed is None:
-            raise InputError(f"{where}: no list of terms (ents)")
-        records.append((record, given_of(listed, where)))
+            raise InputError(f"{line.where}: no list of terms (ents)")
+        records.append((record, given_of(listed, line.where)))
     return records
 
 

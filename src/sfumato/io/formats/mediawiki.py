@@ -11,15 +11,19 @@ from xml.etree import ElementTree
 
 from sfumato.errors import InputError
 from sfumato.io.files import OnBytes, opened, shown
-from sfumato.io.formats.records import Fields
+from sfumato.protocols import Fields
 from sfumato.types import Document
+
+name = "mediawiki"
+what = "MediaWiki XML dump"
+single = False
 
 _ARTICLE = "0"
 _UNSEEN_NAMESPACES = ("6", "14")  # files and categories: their links are not part of the text
 _REDIRECT = re.compile(r"\s*#\w+[\s:]*\[\[")
 
 
-def read_mediawiki(path: Path, fields: Fields, on_bytes: OnBytes | None = None) -> Iterator[Document]:
+def read(path: Path, fields: Fields, on_bytes: OnBytes | None = None) -> Iterator[Document]:
     """The articles (namespace 0) of a dump that are no redirects; of several revisions the last."""
     unseen = {"file", "image", "media", "category"}
     page: dict[str, str] = {}
@@ -27,25 +31,25 @@ def read_mediawiki(path: Path, fields: Fields, on_bytes: OnBytes | None = None) 
         try:
             events = ElementTree.iterparse(stream, events=("start", "end"))
             _, root = next(events)
-            if _name(root) != "mediawiki":
+            if _tag(root) != "mediawiki":
                 raise InputError(f"{shown(path)}: XML, but not a MediaWiki dump")
             for event, element in events:
-                name = _name(element)
+                tag = _tag(element)
                 if event == "start":
-                    if name == "page":
+                    if tag == "page":
                         page = {}
-                    elif name == "redirect":
+                    elif tag == "redirect":
                         page["redirect"] = "yes"
                     continue
-                if name in ("title", "ns", "text", "model"):
-                    page[name] = element.text or ""
-                elif name == "id":
+                if tag in ("title", "ns", "text", "model"):
+                    page[tag] = element.text or ""
+                elif tag == "id":
                     page.setdefault("id", element.text or "")  # the page's; those of revision and author follow
-                elif name == "namespace" and element.get("key") in _UNSEEN_NAMESPACES:
+                elif tag == "namespace" and element.get("key") in _UNSEEN_NAMESPACES:
                     unseen.add((element.text or "").lower())
-                elif name == "revision":
+                elif tag == "revision":
                     element.clear()
-                elif name == "page":
+                elif tag == "page":
                     root.clear()
                     if _is_article(page):
                         text = plain_text(page.get("text", ""), frozenset(unseen))
@@ -58,7 +62,7 @@ def read_mediawiki(path: Path, fields: Fields, on_bytes: OnBytes | None = None) 
             raise InputError(f"{shown(path)}: XML in an encoding that is not read: use UTF-8") from None
 
 
-def _name(element: ElementTree.Element) -> str:
+def _tag(element: ElementTree.Element) -> str:
     return element.tag.rpartition("}")[2]
 
 

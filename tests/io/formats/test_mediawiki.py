@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from sfumato.errors import InputError
 from sfumato.io.formats import read_documents
-from sfumato.io.formats.wiki import plain_text
+from sfumato.io.formats.mediawiki import plain_text
 from sfumato.types import Document
 
 HEAD = """<mediawiki xmlns="http://www.mediawiki.org/xml/export-0.11/" version="0.11" xml:lang="de">

@@ -1,0 +1,176 @@
+"""Documents to work on: a text, standard input, a folder of texts, or JSON lines.
+
+They come one by one, each with secrets of its own and with what is wrong with it: what cannot be read of many is told,
+and the others go on.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from sfumato.errors import InputError
+from sfumato.io.files import (
+    CSV,
+    PARQUET,
+    TEXTS,
+    check_regular,
+    decoded,
+    files_below,
+    guarded,
+    lines,
+    opened,
+    plain_suffix,
+    shown,
+)
+from sfumato.io.records import Record, is_json_lines, not_a_text, not_an_object, read_records, whole_characters
+from sfumato.types import Document
+
+STANDARD_INPUT = Path("-")
+_TABLES = frozenset((*CSV, *PARQUET, ".xlsx"))
+_BYTES = 4  # that a character takes at most
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A document as it was found: its id as it was written, and the secrets or the error of its record."""
+
+    id: Any
+    document: Document
+    hide: tuple[str, ...] = ()
+    error: str = ""
+    skipped: bool = False
+    """Whether it is the record of a failure: it has an error, and no text."""
+    fields: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
+    """All that its record says; nothing for a text."""
+
+
+class Documents:
+    """The documents of files and folders. `most` is the number of characters that one text may have.
+
+    `kind` is "text" for a single one, "folder" for several or "jsonl"; `files` are texts by the names of their items.
+    They can be read again and again, but for standard input.
+    """
+
+    def __init__(self, paths: Sequence[Path], most: int) -> None:
+        self.paths = tuple(paths)
+        self.most = most
+        self.left_out: list[str] = []
+        """Files of folders that are no texts."""
+        records = [path for path in paths if path != STANDARD_INPUT and is_json_lines(path)]
+        self.files: dict[str, Path] = {}
+        if STANDARD_INPUT in paths and len(paths) > 1:
+            raise InputError("standard input (-) is one text and cannot be read together with files")
+        if records and len(records) < len(paths):
+            raise InputError("JSON lines cannot be read together with texts: run the command for each")
+        if records:
+            self.kind = "jsonl"
+            self.total = sum(_number_of_lines(path) for path in records)
+            return
+        for path in paths:
+            self._add(path)
+        self.kind = "text" if len(paths) == 1 and not paths[0].is_dir() else "folder"
+        self.total = len(self.files)
+
+    def _add(self, path: Path) -> None:
+        found = {path.name: path}
+        if path != STANDARD_INPUT:
+            check_regular(path)
+        if path.is_dir():
+            below = {file.relative_to(path).as_posix(): file for file in files_below(path)}
+            self.left_out += [name for name, file in below.items() if plain_suffix(file) not in TEXTS]
+            prefix = f"{path.resolve().name}/" if len(self.paths) > 1 else ""
+            found = {prefix + name: file for name, file in below.items() if plain_suffix(file) in TEXTS}
+            if not found:
+                raise InputError(f"{shown(path)}: no text in it ({', '.join(sorted(TEXTS))})")
+        elif plain_suffix(path) in _TABLES:
+            raise InputError(f"{shown(path)}: a table; here a text, a folder of texts or JSON lines is read")
+        for name, file in found.items():
+            if name in self.files:
+                raise InputError(f"{shown(name)}: two texts have this name, so that one would overwrite the other")
+            self.files[name] = file
+
+    @property
+    def files_given(self) -> tuple[Path, ...]:
+        """The files and folders that were given: standard input is none."""
+        return tuple(path for path in self.paths if path != STANDARD_INPUT)
+
+    def __iter__(self) -> Iterator[Item]:
+        if self.kind == "jsonl":
+            for path in self.paths:
+                yield from map(_item, read_records(path))
+        for name, file in self.files.items():
+            id = os.fsencode(name).decode("utf-8", "replace")
+            try:
+                yield Item(name, Document(id, self._text(file)))
+            except InputError as error:
+                if self.kind == "text":
+                    raise
+                yield Item(name, Document(id, ""), error=str(error).removeprefix(f"{shown(file)}: "))
+
+    def single(self) -> Item:
+        """The one text there is. An empty one is refused: nobody means it."""
+        item = next(iter(self))
+        if not item.document.text.strip():
+            raise InputError(f"{_name(self.paths[0])}: empty, so that there is nothing to work on")
+        return item
+
+    def _text(self, path: Path) -> str:
+        """All of a text, but no more of a file than can be one."""
+        most = self.most * _BYTES
+        if path == STANDARD_INPUT:
+            data = sys.stdin.buffer.read(most + 1)
+        else:
+            with opened(path) as stream, guarded(path):
+                data = stream.read(most + 1)
+        if len(data) <= most:
+            text = "".join(decoded(io.BufferedReader(io.BytesIO(data)), _name(path)))
+            if len(text) <= self.most:
+                return text
+        raise InputError(f"{_name(path)}: more than {self.most:,} characters, the most of one text: split it")
+
+
+def is_table(path: Path) -> bool:
+    """Whether a file is a table by its name."""
+    return plain_suffix(path) in _TABLES
+
+
+def _name(path: Path) -> str:
+    return "standard input" if path == STANDARD_INPUT else shown(path)
+
+
+def _number_of_lines(path: Path) -> int:
+    """How many records a file has. All of it is decoded, so that a damaged file is refused before there is work."""
+    number = sum(not line.isspace() for line in lines(path))
+    if not number:
+        raise InputError(f"{shown(path)}: empty, so that there is nothing to work on")
+    return number
+
+
+def _item(record: Record) -> Item:
+    """The document of a line of JSON lines, or what is wrong with it."""
+
+    def wrong(error: str, id: Any = record.name, **more: Any) -> Item:
+        return Item(id, Document(str(id), ""), error=error, **more)
+
+    if problem := record.fault or not_an_object(record.value):
+        return wrong(problem)
+    fields = record.value
+    id, text, hide = fields.get("id"), fields.get("text"), fields.get("hide")
+    if id is None or id == "":
+        id = record.name
+    if not isinstance(id, str | int | float):
+        return wrong("the field id is neither a text nor a number")
+    id = whole_characters(id) if isinstance(id, str) else id
+    if text is None:
+        return wrong("no field text", id, skipped="error" in fields)
+    if problem := not_a_text(text):
+        return wrong(problem, id)
+    if hide is not None and not (isinstance(hide, list) and all(isinstance(label, str) for label in hide)):
+        return wrong('the field hide is not a list of strings, as in ["HIV"]', id)
+    return Item(id, Document(str(id), whole_characters(text)), tuple(hide or ()), fields=fields)
