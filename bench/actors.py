@@ -94,11 +94,11 @@ def versions(people: Sequence[Mapping[str, str]]) -> dict[str, list[str]]:
 
 def entities_masked(texts: Sequence[str]) -> list[str]:
     """Every named entity replaced by its label."""
-    from sfumato.languages import SpacyLanguage
+    from sfumato.languages import load
 
     documents = [Document(str(at), text) for at, text in enumerate(texts)]
     masked = []
-    for document, terms in zip(documents, SpacyLanguage().batch(documents), strict=True):
+    for document, terms in zip(documents, load().batch(documents), strict=True):
         text = document.text
         for term in reversed(terms):
             if term.label != "NOUN_PHRASE":

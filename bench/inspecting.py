@@ -16,7 +16,7 @@ from sfumato import taxonomies
 from sfumato.inspect import Search, conclusions
 from sfumato.io.columns import Array
 from sfumato.knowledge import Pack
-from sfumato.languages import SpacyLanguage
+from sfumato.languages import load
 from sfumato.languages.en.normalform import normal_form
 from sfumato.protocols import Knowledge, Language, Taxonomy
 from sfumato.risk import Index, Keyword
@@ -138,7 +138,7 @@ class _Part:
     """The first documents of a pack, as a pack of so many would answer."""
 
     def __init__(self, pack: Pack, total: int) -> None:
-        self.pack, self.total, self.floor = pack, total, pack.floor
+        self.pack, self.total, self.floor, self.language = pack, total, pack.floor, pack.language
 
     def count(self, query: Query) -> int:
         return len(self.matching(query))
@@ -184,7 +184,7 @@ def _people(pack: Pack, found: Sequence[Person], total: int, data: Path | None) 
     steps = (1, 2, 3, 5, 10, 15, 20)
     shares = curve(sets for _, sets in before)
     prefixes = curve(prefix for prefix, _ in before)
-    taxonomy, language = taxonomies.embedded(), SpacyLanguage()
+    taxonomy, language = taxonomies.embedded(), load()
     start = time.perf_counter()
     results = repaired(texts, pack, taxonomy, language)
     took = (time.perf_counter() - start) / len(texts) / 2

@@ -18,15 +18,16 @@ import numpy as np
 from scipy.optimize import minimize
 
 from sfumato.knowledge import Pack, Without
-from sfumato.languages import SpacyLanguage
+from sfumato.languages import load
 from sfumato.languages.en.normalform import normal_form
-from sfumato.languages.en.reading import Reading, phrases, read
+from sfumato.languages.en.reading import read
+from sfumato.languages.reading import phrases
 from sfumato.policy.secrets import resolve
 from sfumato.risk import CSanitized
 from sfumato.risk.identifying import CONCEPT, NAMED, Shapes, features
 from sfumato.taxonomies import embedded
 from sfumato.types import Any as AnyOf
-from sfumato.types import Document
+from sfumato.types import Document, Reading
 
 SUPPORT = 3
 RIDGE = 1.0
@@ -38,7 +39,7 @@ def main() -> None:
     folder = arguments.parse_args().data
     with lzma.open(folder / "expert_dev.jsonl.xz", "rt", encoding="utf-8") as file:
         articles = [json.loads(line) for line in file]
-    pack, taxonomy, language = Pack.open(), embedded(), SpacyLanguage()
+    pack, taxonomy, language = Pack.open(), embedded(), load()
     rows: list[tuple[int, bool, bool, bool, list[float]]] = []
     for number, article in enumerate(articles):
         label = article["secrets"][0]

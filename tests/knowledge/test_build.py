@@ -94,7 +94,7 @@ def test_nothing_is_left_of_an_interrupted_build(tmp_path, failure):
 
     def documents():
         yield from corpus(1000)
-        raise failure
+        raise failure("half way")
 
     with pytest.raises(failure):
         build(documents(), tmp_path / "p.pack", processes=2)

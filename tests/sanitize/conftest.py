@@ -20,11 +20,11 @@ class GivenTerms:
         self.labels = labels
         self._phrases = re.compile("|".join(map(re.escape, sorted(labels, key=len, reverse=True))))
 
-    def terms(self, document):
+    def terms(self, document, *, parts="nouns"):
         found = self._phrases.finditer(document.text)
         return [Term(match.start(), match.end(), match.group(), self.labels[match.group()]) for match in found]
 
-    def batch(self, documents, *, processes=1):
+    def batch(self, documents, *, parts="nouns"):
         return map(self.terms, documents)
 
 

@@ -3,8 +3,9 @@
 import pytest
 
 from sfumato.languages.en.negation import negated
-from sfumato.languages.en.reading import phrases, read
+from sfumato.languages.en.reading import read
 from sfumato.languages.en.scan import Scanner
+from sfumato.languages.reading import phrases
 from sfumato.policy.secrets import resolve
 from sfumato.replacements.options import LEFT_OUT, OTHER, Option, Options
 from sfumato.risk import CSanitized, disclosures

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sfumato.languages.en.reading import phrases, read
+from sfumato.languages.en.reading import read
+from sfumato.languages.reading import phrases
 from sfumato.risk import risky_groups
 from sfumato.sanitize.edits import Draft
 from sfumato.sanitize.result import utility_of

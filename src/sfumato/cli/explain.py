@@ -109,7 +109,8 @@ def _guessed(term: str, taxonomy: Taxonomy) -> str:
 
 def _of_secret(judge: CSanitized, row: int, term: str) -> dict[str, Any]:
     """The counts of every phrase of the term with one secret, and the phrase that reveals most."""
-    from sfumato.languages.en.reading import phrases, read
+    from sfumato.languages.en.reading import read
+    from sfumato.languages.reading import phrases
     from sfumato.risk import content_of
     from sfumato.risk.information import discloses
 
@@ -144,7 +145,8 @@ def _of_option(option: Option, judge: CSanitized, scanner: Any, taxonomy: Taxono
     """What a wording keeps and reveals: the most that its words or its concept tell of any secret."""
     import numpy as np
 
-    from sfumato.languages.en.reading import phrases, read
+    from sfumato.languages.en.reading import read
+    from sfumato.languages.reading import phrases
     from sfumato.risk.information import discloses
     from sfumato.types import Any as AnyOf
 

@@ -263,13 +263,15 @@ def _rules(
 
 
 def _sanitizer(policy: Policy, knowledge: Knowledge, taxonomies: Any, searches: Any, weigh: Any) -> Sanitizer:
-    from sfumato.languages import SpacyLanguage
+    from sfumato.languages import load
     from sfumato.sanitize import Sanitizer
 
+    language = load()
+    language.prepare()
     return Sanitizer(
         knowledge=knowledge,
         taxonomy=options.taxonomy_of(policy, taxonomies),
-        language=SpacyLanguage(parts=policy.profile.parts),
+        language=language,
         policy=replace(policy, detect=()),
         searches=searches,
         weigh=weigh,

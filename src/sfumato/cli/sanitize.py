@@ -145,16 +145,18 @@ def _sanitizer(
     key: Path | None,
     found: Detector | None,
 ) -> Sanitizer:
-    from sfumato.languages import SpacyLanguage
+    from sfumato.languages import load
     from sfumato.sanitize import Sanitizer
 
     secret = _key(key) if key else None
     if secret and policy.profile.method != "pseudonym":
         raise InputError("--key-file is for --method pseudonym")
+    language = load()
+    language.prepare()
     return Sanitizer(
         knowledge=options.knowledge_of(path, background),
         taxonomy=options.taxonomy_of(policy, taxonomies),
-        language=SpacyLanguage(parts=policy.profile.parts),
+        language=language,
         policy=policy,
         key=secret,
         detectors={detected.NAME: found} if found else {},

@@ -12,7 +12,8 @@ import numpy as np
 
 from sfumato.io.columns import Array
 from sfumato.languages.en.normalform import STOP_WORDS, normal_form
-from sfumato.languages.en.reading import read, visible
+from sfumato.languages.en.reading import read
+from sfumato.languages.reading import visible
 from sfumato.protocols import Knowledge
 from sfumato.risk import Index, Inference, Keyword, Search, ranked
 from sfumato.risk.inferences import Group
@@ -42,7 +43,7 @@ def conclusions(text: str, words: Sequence[Keyword], knowledge: Knowledge, searc
     What most sets lead to comes first.
     """
     index = Index(knowledge, words, search)
-    here = visible(text).keys()
+    here = visible(text, knowledge.language).keys()
     found: dict[str, list[Group]] = {}
     held: dict[Group, tuple[Array, list[int]]] = {}
 

@@ -9,8 +9,9 @@ from typing import Any
 
 from sfumato.errors import InputError
 from sfumato.inspect.conclusions import unheard
-from sfumato.languages.en.reading import visible
+from sfumato.languages import load
 from sfumato.languages.en.scan import Scanner
+from sfumato.languages.reading import visible
 from sfumato.policy import DEFAULT, Hide, Profile
 from sfumato.policy.secrets import Resolved
 from sfumato.replacements.options import NAMES
@@ -57,13 +58,13 @@ class Inspection:
     def places(self) -> list[tuple[int, int]]:
         """Where the words of the inferences stand in the text, and the names."""
         words = {word for inference in self.inferences for word in inference.words}
-        seen = visible(self.document.text) if words else {}
+        seen = visible(self.document.text, load()) if words else {}
         spans = [span for word in words for span in seen.get(word, ())]
         return sorted({*spans, *((a, b) for a, b, _ in self.named)})
 
     def as_written(self, inference: Inference) -> list[str]:
         """The words of an inference as the text has them, where they stand first."""
-        seen = visible(self.document.text)
+        seen = visible(self.document.text, load())
         spans = [seen.get(word, [(0, 0)])[0] for word in inference.words]
         return [
             " ".join(self.document.text[a:b].split()) or w for (a, b), w in zip(spans, inference.words, strict=True)
@@ -73,7 +74,7 @@ class Inspection:
         """Of the words of an inference those that the repair changes, and what they become."""
         if self.repair is None:
             return []
-        seen = visible(self.document.text)
+        seen = visible(self.document.text, load())
         found = {}
         for word in inference.words:
             for start, end in seen.get(word, ()):
@@ -134,7 +135,7 @@ def inspect(
     )
     if not mend or inspection.clean:
         return inspection
-    return replace(inspection, repair=sanitizer.sanitized(document, sanitizer.language.terms(document), hide))
+    return replace(inspection, repair=sanitizer.sanitized(document, sanitizer.terms(document), hide))
 
 
 def _named(text: str, resolved: Sequence[Resolved]) -> list[tuple[int, int, str]]:

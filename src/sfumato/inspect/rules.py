@@ -19,7 +19,7 @@ from sfumato.errors import InputError
 from sfumato.io.columns import written_whole
 from sfumato.io.files import check_regular, guarded, shown
 from sfumato.languages.en.normalform import STOP_WORDS, normal_form
-from sfumato.languages.en.reading import visible
+from sfumato.languages.reading import visible
 from sfumato.protocols import Knowledge
 from sfumato.risk import Index, Inference, Search, ranked
 from sfumato.risk.inferences import kin_of
@@ -40,7 +40,7 @@ class Rules:
 
     def leads(self, text: str, secrets: Sequence[Secret], knowledge: Knowledge) -> list[Inference]:
         """The rules about these secrets whose words a reader sees in the text. The knowledge is not asked."""
-        seen = visible(text).keys()
+        seen = visible(text, knowledge.language).keys()
         wanted = {secret.name for secret in secrets}
         return ranked(rule for rule in self.rules if rule.secret in wanted and seen >= set(rule.words))
 

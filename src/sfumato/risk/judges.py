@@ -14,8 +14,7 @@ from typing import Protocol
 import numpy as np
 
 from sfumato.io.columns import Array
-from sfumato.languages.en.normalform import normal_form
-from sfumato.protocols import Knowledge
+from sfumato.protocols import Knowledge, Language
 from sfumato.risk.information import (
     contextualised_disclosure_risk,
     discloses,
@@ -96,7 +95,7 @@ class CSanitized(_Remembering):
         self.support = support
         self.secrets = tuple(secrets)
         self.names: Sequence[str] = [secret.name for secret in secrets]
-        self.queries: list[Query] = [query_of(secret, counting) for secret in secrets]
+        self.queries: list[Query] = [query_of(secret, counting, knowledge.language) for secret in secrets]
         self.documents = [knowledge.count(query) for query in self.queries]
         self.contents = [
             information_content(float(count), knowledge.total, floor=knowledge.floor) for count in self.documents
@@ -236,9 +235,9 @@ def disclosures(judge: Judge, forms: Sequence[str]) -> list[Disclosure]:
     return found
 
 
-def query_of(secret: Secret, counting: str = "taxonomic") -> Query:
+def query_of(secret: Secret, counting: str, language: Language) -> Query:
     """What counts as the secret: all its names and specialisations, or only its name as it is spelled."""
-    return Any(*secret.forms) if counting == "taxonomic" else normal_form(secret.name)
+    return Any(*secret.forms) if counting == "taxonomic" else language.normal_form(secret.name)
 
 
 def counted(knowledge: Knowledge, queries: Sequence[Query]) -> list[int]:

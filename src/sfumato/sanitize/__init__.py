@@ -60,7 +60,7 @@ def embedded(
         hide,
         knowledge=_pack(),
         taxonomy=_taxonomy(policy.taxonomies or taxonomies.ORDER),
-        language=_language(profile.parts),
+        language=languages.load(),
         policy=policy,
         profile=profile,
         key=key,
@@ -76,8 +76,3 @@ def _pack() -> Knowledge:
 @cache
 def _taxonomy(order: tuple[str, ...]) -> taxonomies.Chain:
     return taxonomies.embedded(order)
-
-
-@cache
-def _language(parts: str) -> languages.SpacyLanguage:
-    return languages.SpacyLanguage(parts=parts)

@@ -70,7 +70,7 @@ def _results(sanitizer: Sanitizer, chunk: Sequence[Record]) -> list[Sanitized | 
     sound = [record.document for record in checked if not record.error]
     found: Iterator[Sequence[Term] | None]
     try:
-        found = iter(list(sanitizer.language.batch(sound)))
+        found = iter(list(sanitizer.language.batch(sound, parts=sanitizer.profile.parts)))
     except Exception:  # one of them breaks the language: ask for each alone
         found = iter([None] * len(sound))
     return [
@@ -93,7 +93,7 @@ def _result(sanitizer: Sanitizer, record: Record, terms: Sequence[Term] | None) 
     document = record.document
     try:
         if terms is None:
-            terms = sanitizer.language.terms(document)
+            terms = sanitizer.terms(document)
         return sanitizer.sanitized(document, terms, record.hide)
     except Exception as error:
         return Failure(document.id, _said(error))

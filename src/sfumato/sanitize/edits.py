@@ -6,10 +6,10 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from sfumato.languages.en.reading import Reading
-from sfumato.languages.en.wording import Proposal, applied, worded
+from sfumato.languages.edits import applied
+from sfumato.languages.en.wording import worded
 from sfumato.replacements.options import LEFT_OUT, NAMES, OTHER, Option
-from sfumato.types import Edit, Term
+from sfumato.types import Edit, Proposal, Reading, Term
 
 
 @dataclass(slots=True)

@@ -12,7 +12,8 @@ import numpy as np
 
 from sfumato.io.columns import Array
 from sfumato.languages.en.normalform import STOP_WORDS
-from sfumato.languages.en.reading import LONGEST, Reading, contexts, phrases, read
+from sfumato.languages.en.reading import read
+from sfumato.languages.reading import LONGEST, contexts, phrases
 from sfumato.policy import Profile
 from sfumato.protocols import Knowledge, Taxonomy
 from sfumato.replacements.options import NAME
@@ -20,7 +21,7 @@ from sfumato.risk import CSanitized
 from sfumato.risk.identifying import THRESHOLD, Shapes, features, scores
 from sfumato.risk.information import discloses
 from sfumato.sanitize.loop import Loop, inside
-from sfumato.types import All, Any, Concept, Disclosure, Term
+from sfumato.types import All, Any, Concept, Disclosure, Reading, Term
 
 FEWEST = 5
 """Candidates that must fit what is left in a sentence, where the secret was never seen."""
@@ -93,13 +94,13 @@ def take_together(loop: Loop, terms: Sequence[Term], knowledge: Knowledge) -> No
     For secrets that the knowledge has never seen: whether a term tells of them cannot be counted, but how many
     documents have all of what is left can, and by their shares of all documents where none has.
     """
-    shapes = Shapes(loop.reading)
+    shapes, joining = Shapes(loop.reading), loop.options.language.names.joining
     starts = [term.start for term in terms]
-    for start, end in contexts(loop.text, "sentence"):
+    for start, end in contexts(loop.text, "sentence", loop.options.language):
         left: dict[str, tuple[int, Term]] = {}
         for term in terms[bisect_left(starts, start) : bisect_left(starts, end)]:
             first, last = loop.places.words(term.start, term.end)
-            tells = shapes.names_in(first, last) or any(shapes.is_number(at) for at in range(first, last))
+            tells = shapes.names_in(first, last, joining) or any(shapes.is_number(at) for at in range(first, last))
             stays = inside((term.start, term.end), loop.exempt) or loop.units_within(term.start, term.end)
             if tells and not stays:
                 form = loop.places.form(term.start, term.end)

@@ -15,14 +15,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 import numpy as np
 
 from sfumato.languages.en.negation import negated
-from sfumato.languages.en.reading import Reading, contexts, in_contexts, phrases, read, read_disguised, visible
+from sfumato.languages.en.reading import read, read_disguised
 from sfumato.languages.en.scan import Scanner
+from sfumato.languages.reading import contexts, in_contexts, phrases, visible
 from sfumato.replacements.options import LEFT_OUT, OTHER, Option, Options
 from sfumato.risk import CSanitized, Judge, content_of, disclosures, risky_groups
 from sfumato.risk.hitting_set import cheapest, cost_of, greedy
 from sfumato.risk.information import discloses
 from sfumato.sanitize.edits import Draft, Places, Unit
-from sfumato.types import Any, Disclosure, Term
+from sfumato.types import Any, Disclosure, Reading, Term
 
 Span = tuple[int, int]
 
@@ -283,10 +284,11 @@ class Loop:
             return False
         reading = read(draft.text)
         judged = self.judged(draft, reading)
-        found = {form: list(filter(judged, spans)) for form, spans in visible(draft.text).items()}
+        seen = visible(draft.text, self.options.language)
+        found = {form: list(filter(judged, spans)) for form, spans in seen.items()}
         moved = False
         broken: set[str] = set()  # in all contexts: equal terms go together
-        for here in in_contexts(found, contexts(draft.text, self.context)):
+        for here in in_contexts(found, contexts(draft.text, self.context, self.options.language)):
             for group in self._risky(frozenset(here)):
                 if broken.isdisjoint(group.terms):
                     for form in sorted(group.terms, key=lambda form: self._cost(draft, here[form])):
@@ -302,7 +304,7 @@ class Loop:
         if not found:
             return False
         judged = self.judged(draft, read(draft.text))
-        seen = visible(draft.text)
+        seen = visible(draft.text, self.options.language)
         spans = {form: list(filter(judged, seen.get(form, ()))) for why in found for form in why.terms}
         costs = {form: self._cost(draft, at) if at else math.inf for form, at in spans.items()}
         sets = [able for why in found if (able := {form for form in why.terms if costs[form] < math.inf})]

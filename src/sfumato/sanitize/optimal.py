@@ -15,7 +15,8 @@ import numpy as np
 from scipy import sparse
 from scipy.optimize import Bounds, LinearConstraint, milp
 
-from sfumato.languages.en.reading import contexts, in_contexts, read, visible
+from sfumato.languages.en.reading import read
+from sfumato.languages.reading import contexts, in_contexts, visible
 from sfumato.replacements.options import Option
 from sfumato.risk import CSanitized, content_of, disclosures, risky_groups
 from sfumato.sanitize.edits import Draft, Unit
@@ -99,14 +100,14 @@ def _terms_of(loop: Loop, unit: Unit) -> float:
 def _cuts(loop: Loop, draft: Draft) -> set[frozenset[Choice]]:
     """For everything that discloses in a draft the combinations of choices that made it."""
     judged = loop.judged(draft, read(draft.text))
-    found = {form: list(filter(judged, spans)) for form, spans in visible(draft.text).items()}
+    found = {form: list(filter(judged, spans)) for form, spans in visible(draft.text, loop.options.language).items()}
     cuts: set[frozenset[Choice]] = set()
     for start, end, label in (hit for hit in loop.scanner.find(draft.text) if judged(hit[:2])):
         cuts |= _cut(loop, draft, [[(start, end)]], Disclosure((label,), "", 0.0, 0.0, "names"))
     for why in disclosures(loop.judge, list(found)):
         cuts |= _cut(loop, draft, [found[why.terms[0]]], why)
     if loop.groups > 1 and isinstance(loop.judge, CSanitized) and not cuts:
-        for here in in_contexts(found, contexts(draft.text, loop.context)):
+        for here in in_contexts(found, contexts(draft.text, loop.context, loop.options.language)):
             for why in risky_groups(loop.judge, list(here), loop.groups):
                 cuts |= _cut(loop, draft, [here[form] for form in why.terms], why)
     return cuts

@@ -10,17 +10,16 @@ from functools import partial
 
 from sfumato import detectors
 from sfumato.detectors import Detector
-from sfumato.detectors.identifiers import identifiers
+from sfumato.languages import load
 from sfumato.languages.en.normalform import STOP_WORDS, normal_form
-from sfumato.languages.en.reading import Reading
 from sfumato.policy import Detect, Profile, written
 from sfumato.protocols import Knowledge
-from sfumato.replacements.options import KINDS, LEFT_OUT, NAME, Option
+from sfumato.replacements.options import LEFT_OUT, NAME, Option
 from sfumato.risk import content_of
 from sfumato.risk.identifying import Shapes
 from sfumato.sanitize.edits import Places
 from sfumato.sanitize.loop import Loop
-from sfumato.types import Disclosure, Document, Term
+from sfumato.types import Disclosure, Document, Reading, Term
 
 _LONG_WORD = re.compile(r"\S{1000,}")
 _OVERLONG = Detect("length", write="redact")
@@ -29,30 +28,31 @@ _OVERLONG = Detect("length", write="redact")
 def detector_of(rule: Detect, knowledge: Knowledge) -> Detector:
     """The detector that a rule of a policy names."""
     if rule.detector == "patterns":
-        return partial(detectors.patterns, labels=rule.labels or None)
+        return partial(detectors.patterns, labels=rule.labels or None, language=knowledge.language)
     if rule.detector == "entities":
         return partial(detectors.entities, labels=rule.labels) if rule.labels else detectors.entities
     if rule.detector == "identifiers":
-        return identifiers
+        return knowledge.language.identifiers
     if rule.detector == "list":
-        return detectors.term_list(rule.names, **({"label": rule.labels[0]} if rule.labels else {}))
+        return detectors.term_list(rule.names, label=[*rule.labels, detectors.LISTED][0], language=knowledge.language)
     return detectors.informative(knowledge, rule.bits or 0.0)
 
 
 def take_found(loop: Loop, found: Sequence[tuple[Term, Detect]], profile: Profile) -> None:
     """Takes what detectors found; what a rule writes for it stands there, unless everything is to be left out."""
     knowledge = loop.options.knowledge
+    kinds = knowledge.language.wording.kinds
     for term, rule in found:
         why = Disclosure((term.text,), "", 0.0, 0.0, f"found by {rule.detector}")
-        said = written(term, rule.write)
+        said = written(term, rule.write, knowledge.language)
         if said == term.text:
             continue
         options: tuple[Option, ...] = ()
         if said is not None and profile.method == "generalize":
             content = 0.0 if said.startswith("[") else content_of(knowledge, normal_form(said))
             options = (Option(said, content, literal=True), LEFT_OUT)
-        elif said is None and profile.method == "generalize" and profile.judge == "correlated" and term.label in KINDS:
-            kind = KINDS[term.label]  # as CORR's first sanitizer does, which writes the class
+        elif said is None and profile.method == "generalize" and profile.judge == "correlated" and term.label in kinds:
+            kind = kinds[term.label]  # as CORR's first sanitizer does, which writes the class
             options = (Option(kind, content_of(knowledge, kind)), LEFT_OUT)
         loop.take(term.start, term.end, term.label, why, options)
 
@@ -62,7 +62,7 @@ def detected(
 ) -> list[tuple[Term, Detect]]:
     """Words longer than any, and what the detectors of a policy find: none overlaps, earlier rules go first."""
     found = [(_overlong(document, match), _OVERLONG) for match in _LONG_WORD.finditer(document.text)]
-    labels = {(term.start, term.end): term.label for term in terms if term.label in KINDS}
+    labels = {(term.start, term.end): term.label for term in terms if term.label in load().wording.kinds}
     for rule, detector in rules:
         for term in detector(document, terms):
             if term.label == "MISC":  # the language may know better what it is

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sfumato.languages.en.normalform import normal_form
-from sfumato.languages.en.reading import contexts
+from sfumato.languages.reading import contexts
 from sfumato.policy import Profile
 from sfumato.policy.secrets import Resolved
 from sfumato.protocols import Knowledge, Taxonomy
-from sfumato.replacements.options import KINDS
 from sfumato.risk import Correlated, Hidden, Informative, content_of, hidden_threshold, listed_threshold
 from sfumato.sanitize.edits import Unit
 from sfumato.sanitize.loop import Loop, inside
@@ -40,7 +39,7 @@ def hide_sensitive(loop: Loop, resolved: Sequence[Resolved], profile: Profile) -
     loop.accepted.clear()
     loop.scopes = []
     judges: dict[tuple[Hidden, ...], Correlated] = {}
-    for start, end in contexts(loop.text, profile.context) or [whole]:
+    for start, end in contexts(loop.text, profile.context, knowledge.language) or [whole]:
         here = tuple(h for h, u in zip(hidden, sensitive, strict=True) if any(start <= a < end for a, _ in u.places))
         if here not in judges:
             contextualised, support = profile.contextualised, profile.support
@@ -54,7 +53,7 @@ def _general(unit: Unit, taxonomy: Taxonomy) -> Query:
     A person, a place or an organization is in every text: such a class is the root, and as good as nothing.
     """
     option = unit.option
-    if not option.content or option.label in KINDS.values():
+    if not option.content or option.label in taxonomy.language.wording.kinds.values():
         return ""
     concept = option.concept or next((s for s in taxonomy.senses(option.label) if ":v." not in s.id), None)
     return Any(unit.form, normal_form(option.label), *(taxonomy.forms(concept) if concept else ()))

@@ -8,9 +8,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from sfumato.languages import load
 from sfumato.languages.en.normalform import normal_form
 from sfumato.protocols import Knowledge, Taxonomy
-from sfumato.replacements.options import KINDS, LEFT_OUT, Option, Options
+from sfumato.replacements.options import LEFT_OUT, Option, Options
 from sfumato.risk import content_of
 from sfumato.risk.information import utility
 from sfumato.sanitize.edits import Draft, Places, Unit
@@ -109,7 +110,8 @@ class Pseudonyms(Options):
 
 def pseudonym(form: str, label: str, key: bytes) -> Option:
     """The same code for the same term under the same key; without the key nothing tells which."""
-    named = f"{KINDS.get(label, label)}\0{form}".encode("utf-8", "surrogatepass")
+    kinds = load().wording.kinds
+    named = f"{kinds.get(label, label)}\0{form}".encode("utf-8", "surrogatepass")
     digest = hmac.new(key, named, hashlib.sha256).digest()
     code = "".join(_ALPHABET[byte % len(_ALPHABET)] for byte in digest[:_CODE])
-    return Option(f"{KINDS.get(label, 'term').upper()}-{code}", 0.0, literal=True)
+    return Option(f"{kinds.get(label, 'term').upper()}-{code}", 0.0, literal=True)

@@ -89,7 +89,11 @@ class Sanitizer:
         """The document made safe; `hide` adds secrets of its own to those of the policy and the command."""
         document = Document("text", document) if isinstance(document, str) else document
         self.check(document)
-        return self.sanitized(document, self.language.terms(document), hide)
+        return self.sanitized(document, self.terms(document), hide)
+
+    def terms(self, document: Document) -> Sequence[Term]:
+        """The terms of a document, of the parts of speech that the profile asks for."""
+        return self.language.terms(document, parts=self.profile.parts)
 
     def check(self, document: Document) -> None:
         if len(document.text) > MOST:

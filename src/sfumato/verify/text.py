@@ -14,8 +14,9 @@ from typing import Any
 
 from sfumato.languages.en.negation import negated
 from sfumato.languages.en.normalform import STOP_WORDS, normal_form
-from sfumato.languages.en.reading import contexts, in_contexts, read, visible
+from sfumato.languages.en.reading import read
 from sfumato.languages.en.scan import Scanner
+from sfumato.languages.reading import contexts, in_contexts, visible
 from sfumato.policy.secrets import Resolved
 from sfumato.protocols import Knowledge
 from sfumato.risk import Correlated, CSanitized, Hidden, Reach, disclosures, risky_groups
@@ -99,7 +100,7 @@ def verify(
     exempt = negated(reading) if keep_negated else []
     places = {
         form: spans
-        for form, found in visible(text).items()
+        for form, found in visible(text, knowledge.language).items()
         if (spans := [span for span in found if not _inside(span, exempt)])
     }
     scanner = Scanner(label for each in resolved for label in each.secret.labels)
@@ -111,7 +112,7 @@ def verify(
         alone += disclosures(Correlated(knowledge, known, support=support), list(places))
     together: list[Disclosure] = []
     beyond: list[Disclosure] = []
-    for here in in_contexts(places, contexts(text, context)):
+    for here in in_contexts(places, contexts(text, context, knowledge.language)):
         if groups > 1:
             together += risky_groups(judge, list(here), groups)
         elif pairs and len(here) <= MOST_FOR_PAIRS:

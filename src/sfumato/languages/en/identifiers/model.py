@@ -15,8 +15,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib import resources
 
-from sfumato.detectors.identifiers_spans import Candidate
-from sfumato.detectors.identifiers_words import (
+from sfumato.languages.en.identifiers.spans import Candidate
+from sfumato.languages.en.identifiers.words import (
     COUNTRIES,
     DEMONYMS,
     FACILITIES,

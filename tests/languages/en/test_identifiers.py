@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sfumato.detectors.identifiers import identifiers
-from sfumato.detectors.identifiers_fit import Marked, fit
-from sfumato.detectors.identifiers_model import Model, fitted
-from sfumato.detectors.identifiers_spans import candidates
+from sfumato.languages.en.identifiers import identifiers
+from sfumato.languages.en.identifiers.fit import Marked, fit
+from sfumato.languages.en.identifiers.model import Model, fitted
+from sfumato.languages.en.identifiers.spans import candidates
 from sfumato.types import Document, Term
 
 CASE = """THE FACTS
