@@ -12,7 +12,6 @@ from sfumato import taxonomies
 from sfumato.io import formats
 from sfumato.knowledge import Floors, Pack, build
 from sfumato.languages import load
-from sfumato.languages.en.normalform import normal_form
 
 FLOORS = (Floors(2, 2, 3), Floors(3, 3, 5), Floors(3, 3, 10), Floors(5, 5, 20))
 TEXTS = {"court cases": ("tab_dev.jsonl.xz", "text"), "hotel reviews": ("hotel_reviews.csv.xz", "Positive_Review")}
@@ -41,7 +40,7 @@ def _terms(path: Path, column: str) -> list[str]:
     """The distinct terms of some texts that are not in the corpora."""
     documents = islice(formats.read_documents(path, text_column=column), 2000)
     terms = load().batch(documents)
-    return sorted({normal_form(term.text) for found in terms for term in found})
+    return sorted({load().normal_form(term.text) for found in terms for term in found})
 
 
 def _known(pack: Pack, terms: list[str]) -> str:

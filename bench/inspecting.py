@@ -17,7 +17,6 @@ from sfumato.inspect import Search, conclusions
 from sfumato.io.columns import Array
 from sfumato.knowledge import Pack
 from sfumato.languages import load
-from sfumato.languages.en.normalform import normal_form
 from sfumato.protocols import Knowledge, Language, Taxonomy
 from sfumato.risk import Index, Keyword
 from sfumato.types import All, Hit, Query, Secret
@@ -50,7 +49,7 @@ def _warm(work: Callable[[], object]) -> float:
 
 
 def _secret(person: Person) -> Secret:
-    form = normal_form(person.name)
+    form = load().normal_form(person.name)
     return Secret(person.name, 1.0, (form,), (person.name,), "person")
 
 
@@ -105,7 +104,7 @@ def _speed(pack: Pack, timed: Sequence[tuple[Person, Sequence[str]]]) -> list[Ro
 
 def _common(pack: Pack) -> list[str]:
     """Thirty words that stand in many documents."""
-    words = [normal_form(word) for word in FACTS["STD"]["keywords"] + FACTS["alcoholism"]["keywords"]]
+    words = [load().normal_form(word) for word in FACTS["STD"]["keywords"] + FACTS["alcoholism"]["keywords"]]
     return sorted(dict.fromkeys(words), key=pack.count, reverse=True)[:30]
 
 

@@ -19,8 +19,6 @@ from scipy.optimize import minimize
 
 from sfumato.knowledge import Pack, Without
 from sfumato.languages import load
-from sfumato.languages.en.normalform import normal_form
-from sfumato.languages.en.reading import read
 from sfumato.languages.reading import phrases
 from sfumato.policy.secrets import resolve
 from sfumato.risk import CSanitized
@@ -45,8 +43,8 @@ def main() -> None:
         label = article["secrets"][0]
         secret = resolve(label, taxonomy=taxonomy, knowledge=pack, alpha=2).secret
         named = secret.kind != "concept"
-        own = own_articles(pack, [*secret.labels, normal_form(article["title"])])
-        reading = read(article["text"])
+        own = own_articles(pack, [*secret.labels, load().normal_form(article["title"])])
+        reading = language.read(article["text"])
         terms = language.terms(Document(str(number), article["text"]))
         for knowledge in (pack, Without(pack, own)):
             found = phrases(reading)
@@ -98,7 +96,7 @@ def own_articles(knowledge: Pack, forms: list[str]) -> list[int]:
     """The documents of which the title is a name of the secret."""
     found = []
     for hit in knowledge.best(AnyOf(*forms), 100_000):
-        if normal_form(hit.title.partition("(")[0]) in forms:
+        if load().normal_form(hit.title.partition("(")[0]) in forms:
             found.append(hit.document)
     return found
 

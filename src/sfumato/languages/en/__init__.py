@@ -74,7 +74,7 @@ class English:
         self._making = threading.Lock()
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _english, (self._asked, self.batch_size)
+        return _made, (type(self), self._asked, self.batch_size)
 
     def scanner(self, labels: Iterable[str]) -> Scanner:
         """What finds these labels in texts, however disguised."""
@@ -136,5 +136,5 @@ def _best_installed() -> str:
     return next((name for name in PREFERRED_MODELS if name in installed), DEFAULT_MODEL)
 
 
-def _english(model: str | None, batch_size: int) -> English:
-    return English(model, batch_size=batch_size)
+def _made(kind: type[English], model: str | None, batch_size: int) -> English:
+    return kind(model, batch_size=batch_size)
