@@ -6,8 +6,12 @@ import pytest
 
 from sfumato.errors import InputError, PackError
 from sfumato.io.columns import write_archive
+from sfumato.knowledge import Floors, Pack, build
 from sfumato.languages import DEFAULT, load, open_archive
 from sfumato.languages.en import English
+from sfumato.taxonomies.embedded import read, write
+from sfumato.taxonomies.hierarchy import Entry
+from sfumato.types import Document
 
 
 def test_a_language_is_made_once():
@@ -20,7 +24,9 @@ def test_an_unknown_language_says_what_there_is():
         load("tlh")
 
 
-def test_a_package_may_bring_a_language(tmp_path, monkeypatch):
+@pytest.fixture
+def pidgin(tmp_path, monkeypatch):
+    """A language that another package brings."""
     (tmp_path / "pidgin.py").write_text(
         "from sfumato.languages.en import English\nclass Pidgin(English):\n    name = 'pid'\n"
     )
@@ -29,8 +35,30 @@ def test_a_package_may_bring_a_language(tmp_path, monkeypatch):
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: pidgin\nVersion: 1.0\n")
     (info / "entry_points.txt").write_text("[sfumato.languages]\npid = pidgin:Pidgin\n")
     monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
-    assert load("pid").name == "pid"
-    assert load("pid").normal_form("Breast Cancers") == "breast cancer"
+    return load("pid")
+
+
+def test_a_package_may_bring_a_language(pidgin):
+    assert pidgin.name == "pid"
+    assert pidgin is load("pid")
+
+
+def test_a_pack_remembers_its_language(pidgin, tmp_path):
+    documents = [Document("1", "HIV is a virus.")]
+    for language, name in ((None, "en"), (pidgin, "pid")):
+        build(documents, tmp_path / f"{name}.pack", floors=Floors(1, 1, 1), language=language, processes=1)
+        pack = Pack.open(tmp_path / f"{name}.pack")
+        assert pack.language.name == name
+        assert pack.count("viruses") == 1
+    assert "language" not in Pack.open(tmp_path / "en.pack").meta  # so that packs of before are those of now
+
+
+def test_taxonomies_remember_their_language(pidgin, tmp_path):
+    entries = [Entry("x:1", ["virus"])]
+    write(tmp_path / "x.pack", {"x": (entries, frozenset())}, {}, pidgin)
+    found = read(tmp_path / "x.pack")["x"]
+    assert found.language is pidgin
+    assert [concept.id for concept in found.senses("viruses")] == ["x:1"]
 
 
 @pytest.mark.parametrize(

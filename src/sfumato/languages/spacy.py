@@ -139,8 +139,10 @@ class SpacyParser:
 
 
 def _unlock() -> None:
-    """Gives every parser a lock of its own: that of the parent may have been held by a thread that is not here."""
+    """Gives every parser a lock of its own: a thread that held it is not here, and has left its model in mid-text."""
     for parser in _parsers:
+        if parser._lock.locked():
+            parser._nlp = None
         parser._lock = threading.Lock()
 
 
