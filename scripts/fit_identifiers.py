@@ -1,4 +1,4 @@
-"""Fits `src/sfumato/data/identifiers.json`: the model by which `identifiers` tells what identifies a person.
+"""Fits the weights of `sfumato.languages.en.identifiers`: the model that tells what identifies a person.
 
     python scripts/fit_identifiers.py --data DIR
 
@@ -17,7 +17,7 @@ from sfumato.languages.en import DEFAULT_MODEL, English
 from sfumato.languages.en.identifiers.fit import Marked, fit
 from sfumato.types import Document
 
-TARGET = Path(__file__).parents[1] / "src/sfumato/data/identifiers.json"
+TARGET = Path(__file__).parents[1] / "src/sfumato/languages/en/identifiers/weights.json"
 
 
 def main() -> None:

@@ -191,7 +191,9 @@ def test_an_empty_model_knows_nothing():
 
 
 def test_the_stored_model_has_plain_words_only():
-    stored = json.loads(resources.files("sfumato.data").joinpath("identifiers.json").read_text(encoding="utf-8"))
+    stored = json.loads(
+        resources.files("sfumato.languages.en.identifiers").joinpath("weights.json").read_text(encoding="utf-8")
+    )
     assert fitted().weights == stored["weights"]
     for name in stored["weights"]:
         told = re.sub(r"^(?:[A-Z]+ )?(?:label|within|kind)=\w*$|^[A-Z]+ ", "", name)

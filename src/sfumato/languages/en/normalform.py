@@ -59,7 +59,7 @@ _RULES = 2  # to be raised whenever the code below gives another normal form to 
 
 @cache
 def _table() -> str:
-    return resources.files("sfumato.data").joinpath("singulars.tsv").read_text(encoding="utf-8")
+    return resources.files("sfumato.languages.en").joinpath("singulars.tsv").read_text(encoding="utf-8")
 
 
 @cache

@@ -164,5 +164,7 @@ class Model:
 @cache
 def fitted() -> Model:
     """The model that ships with sfumato."""
-    stored = json.loads(resources.files("sfumato.data").joinpath("identifiers.json").read_text(encoding="utf-8"))
+    stored = json.loads(
+        resources.files("sfumato.languages.en.identifiers").joinpath("weights.json").read_text(encoding="utf-8")
+    )
     return Model(stored["weights"], stored["bias"])
