@@ -32,7 +32,21 @@ from typing import TYPE_CHECKING
 
 from sfumato.errors import InputError, MissingExtra, PackError, SfumatoError
 from sfumato.protocols import Knowledge, Language, Taxonomy
-from sfumato.types import All, Any, Concept, Disclosure, Document, Edit, Hit, Query, Secret, Term
+from sfumato.types import (
+    All,
+    Any,
+    Concept,
+    Disclosure,
+    Document,
+    Edit,
+    Hit,
+    Match,
+    Proposal,
+    Query,
+    Reading,
+    Secret,
+    Term,
+)
 
 if TYPE_CHECKING:
     from sfumato import (
@@ -63,9 +77,12 @@ __all__ = [
     "InputError",
     "Knowledge",
     "Language",
+    "Match",
     "MissingExtra",
     "PackError",
+    "Proposal",
     "Query",
+    "Reading",
     "Secret",
     "SfumatoError",
     "Taxonomy",
