@@ -32,14 +32,14 @@ docs: .venv/ready
 taxonomies: .venv/ready
 	$(BIN)/python scripts/compile_singulars.py
 	$(BIN)/python scripts/compile_taxonomies.py
-	cd src/sfumato/data && sha256sum *.pack *.tsv > SHA256SUMS
+	cd src/sfumato/data && sha256sum *.pack > SHA256SUMS
 
 knowledge: .venv/ready
 	$(BIN)/sfumato knowledge build $(DATA)/wikipedia-*.jsonl.xz $(DATA)/medical.jsonl.xz \
 		-o src/sfumato/data/knowledge.pack --name "Wikipedia and medical texts" \
 		--source "230,496 articles of the English and Simple English Wikipedia, 32,247 medical texts" \
 		--licence "counts of terms only; Wikipedia: CC BY-SA; see LICENSES.md"
-	cd src/sfumato/data && sha256sum *.pack *.tsv > SHA256SUMS
+	cd src/sfumato/data && sha256sum *.pack > SHA256SUMS
 
 clean:
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache dist build

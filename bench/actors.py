@@ -16,7 +16,7 @@ import numpy as np
 from bench.table import Row
 from sfumato.io.arrays import Array
 from sfumato.knowledge import Pack
-from sfumato.languages.en.normalform import STOP_WORDS, words
+from sfumato.languages import load
 from sfumato.measure.attack import AS_SEEN, Candidate, Known, Outcome, attack, outcome, strongest, telltales
 from sfumato.measure.statistics import RESAMPLES, paired
 from sfumato.risk.information import information_content
@@ -94,11 +94,9 @@ def versions(people: Sequence[Mapping[str, str]]) -> dict[str, list[str]]:
 
 def entities_masked(texts: Sequence[str]) -> list[str]:
     """Every named entity replaced by its label."""
-    from sfumato.languages import SpacyLanguage
-
     documents = [Document(str(at), text) for at, text in enumerate(texts)]
     masked = []
-    for document, terms in zip(documents, SpacyLanguage().batch(documents), strict=True):
+    for document, terms in zip(documents, load().batch(documents), strict=True):
         text = document.text
         for term in reversed(terms):
             if term.label != "NOUN_PHRASE":
@@ -146,7 +144,7 @@ def information_kept(original: str, released: str, pack: Pack) -> float:
 
 
 def _content_words(text: str) -> Counter[str]:
-    return Counter(form for _, _, form in words(text) if form not in STOP_WORDS)
+    return Counter(form for _, _, form in load().words(text) if form not in load().stop_words)
 
 
 def longest_run(text: str, other: str) -> int:
@@ -155,7 +153,7 @@ def longest_run(text: str, other: str) -> int:
     >>> longest_run("he was born in Paris", "She was born in Rome.")
     3
     """
-    one, two = ([form for _, _, form in words(part)] for part in (text, other))
+    one, two = ([form for _, _, form in load().words(part)] for part in (text, other))
     best, before = 0, [0] * (len(two) + 1)
     for word in one:
         row = [0] * (len(two) + 1)

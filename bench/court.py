@@ -48,10 +48,10 @@ def rows(data: Path | None) -> list[Row]:
     if path is None or not path.exists():
         return [Row("court cases", "skipped: no tab_dev.jsonl.xz in --data")]
 
-    from sfumato.detectors.identifiers import THRESHOLD, identifiers
-    from sfumato.detectors.identifiers_fit import Marked, fit
     from sfumato.knowledge import Pack
-    from sfumato.languages import SpacyLanguage
+    from sfumato.languages import load
+    from sfumato.languages.en.identifiers import THRESHOLD, identifiers
+    from sfumato.languages.en.identifiers.fit import Marked, fit
     from sfumato.measure.evaluate import read_gold
     from sfumato.policy import find
     from sfumato.sanitize import Sanitizer
@@ -60,7 +60,7 @@ def rows(data: Path | None) -> list[Row]:
 
     cases = read_gold(path).documents
     documents = [Document(case.id, case.text) for case in cases]
-    language = SpacyLanguage()
+    language = load()
     start = time.perf_counter()
     terms = list(language.batch(documents))
     parsing = time.perf_counter() - start

@@ -11,8 +11,7 @@ from bench.table import Row
 from sfumato import taxonomies
 from sfumato.io import formats
 from sfumato.knowledge import Floors, Pack, build
-from sfumato.languages import SpacyLanguage
-from sfumato.languages.en.normalform import normal_form
+from sfumato.languages import load
 
 FLOORS = (Floors(2, 2, 3), Floors(3, 3, 5), Floors(3, 3, 10), Floors(5, 5, 20))
 TEXTS = {"court cases": ("tab_dev.jsonl.xz", "text"), "hotel reviews": ("hotel_reviews.csv.xz", "Positive_Review")}
@@ -40,8 +39,8 @@ def rows(data: Path | None) -> list[Row]:
 def _terms(path: Path, column: str) -> list[str]:
     """The distinct terms of some texts that are not in the corpora."""
     documents = islice(formats.read_documents(path, text_column=column), 2000)
-    terms = SpacyLanguage().batch(documents, processes=2)
-    return sorted({normal_form(term.text) for found in terms for term in found})
+    terms = load().batch(documents)
+    return sorted({load().normal_form(term.text) for found in terms for term in found})
 
 
 def _known(pack: Pack, terms: list[str]) -> str:

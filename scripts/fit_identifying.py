@@ -18,15 +18,14 @@ import numpy as np
 from scipy.optimize import minimize
 
 from sfumato.knowledge import Pack, Without
-from sfumato.languages import SpacyLanguage
-from sfumato.languages.en.normalform import normal_form
-from sfumato.languages.en.reading import Reading, phrases, read
+from sfumato.languages import load
+from sfumato.languages.reading import phrases
 from sfumato.policy.secrets import resolve
 from sfumato.risk import CSanitized
 from sfumato.risk.identifying import CONCEPT, NAMED, Shapes, features
 from sfumato.taxonomies import embedded
 from sfumato.types import Any as AnyOf
-from sfumato.types import Document
+from sfumato.types import Document, Reading
 
 SUPPORT = 3
 RIDGE = 1.0
@@ -38,14 +37,14 @@ def main() -> None:
     folder = arguments.parse_args().data
     with lzma.open(folder / "expert_dev.jsonl.xz", "rt", encoding="utf-8") as file:
         articles = [json.loads(line) for line in file]
-    pack, taxonomy, language = Pack.open(), embedded(), SpacyLanguage()
+    pack, taxonomy, language = Pack.open(), embedded(), load()
     rows: list[tuple[int, bool, bool, bool, list[float]]] = []
     for number, article in enumerate(articles):
         label = article["secrets"][0]
         secret = resolve(label, taxonomy=taxonomy, knowledge=pack, alpha=2).secret
         named = secret.kind != "concept"
-        own = own_articles(pack, [*secret.labels, normal_form(article["title"])])
-        reading = read(article["text"])
+        own = own_articles(pack, [*secret.labels, load().normal_form(article["title"])])
+        reading = language.read(article["text"])
         terms = language.terms(Document(str(number), article["text"]))
         for knowledge in (pack, Without(pack, own)):
             found = phrases(reading)
@@ -97,7 +96,7 @@ def own_articles(knowledge: Pack, forms: list[str]) -> list[int]:
     """The documents of which the title is a name of the secret."""
     found = []
     for hit in knowledge.best(AnyOf(*forms), 100_000):
-        if normal_form(hit.title.partition("(")[0]) in forms:
+        if load().normal_form(hit.title.partition("(")[0]) in forms:
             found.append(hit.document)
     return found
 

@@ -63,7 +63,7 @@ def inference(output: Path, data: Path | None, people: int, path: Path | None) -
       python -m studies inference -o reproduced --people 100
     """
     from sfumato import taxonomies
-    from sfumato.languages import SpacyLanguage
+    from sfumato.languages import load
     from sfumato.protocols import Knowledge
     from studies.inference_page import write_page
 
@@ -77,7 +77,7 @@ def inference(output: Path, data: Path | None, people: int, path: Path | None) -
             limit=people,
             data=data,
             taxonomy=taxonomies.embedded,
-            language=SpacyLanguage,
+            language=load,
             tell=lambda step: progress(step, 0),
             command=f"python -m studies inference --people {people}{' --data ...' if data else ''}",
         )
@@ -162,7 +162,7 @@ def rx_anon(output: Path, data: Path | None, path: Path | None) -> int:
 def _of_texts(paper: str, write_page: Callable[..., Path], output: Path, data: Path | None, path: Path | None) -> int:
     """The page of a paper on texts."""
     from sfumato import taxonomies
-    from sfumato.languages import SpacyLanguage
+    from sfumato.languages import load
     from sfumato.protocols import Knowledge
 
     knowledge = cast(Knowledge, open_pack(path))
@@ -173,7 +173,7 @@ def _of_texts(paper: str, write_page: Callable[..., Path], output: Path, data: P
             knowledge,
             data=data,
             taxonomy=taxonomies.embedded,
-            language=SpacyLanguage,
+            language=load,
             tell=tell,
             command=_command(paper, data),
         )

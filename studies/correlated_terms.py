@@ -16,7 +16,6 @@ from sfumato.languages.en.normalform import normal_form
 from sfumato.measure.evaluate.labels import Candidate
 from sfumato.policy import Detect, Policy, profile_of
 from sfumato.protocols import Knowledge, Language, Taxonomy
-from sfumato.replacements.options import KINDS
 from sfumato.risk import Correlated, Hidden, content_of, disclosures
 from sfumato.sanitize import Sanitizer
 from sfumato.types import Document, Term
@@ -110,7 +109,8 @@ def judged(article: Article, *, knowledge: Knowledge, taxonomy: Taxonomy, subjec
     counts them.
     """
     hidden = entities(article.document, article.terms, labels=NAMES)
-    classes = {form: KINDS[term.label] for term in hidden if (form := normal_form(term.text))}
+    kinds = knowledge.language.wording.kinds
+    classes = {form: kinds[term.label] for term in hidden if (form := normal_form(term.text))}
     limit = min((content_of(knowledge, form) for form in classes), default=float("inf"))
     if subject:
         secret = secret_of(article.document, article.secret, knowledge=knowledge, taxonomy=taxonomy)

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import settings
 
 from sfumato.knowledge import MemoryKnowledge, Pack
-from sfumato.languages import SpacyLanguage
+from sfumato.languages import load
+from sfumato.protocols import Language
 from sfumato.taxonomies import Chain
 from sfumato.taxonomies import embedded as embedded_taxonomies
 from sfumato.taxonomies.hierarchy import Entry, Hierarchy
@@ -53,8 +54,8 @@ def embedded() -> Chain:
 
 
 @pytest.fixture(scope="session")
-def english() -> SpacyLanguage:
-    return SpacyLanguage()
+def english() -> Language:
+    return load()
 
 
 # --- a small world of which every count is known ----------------------------------------------------------

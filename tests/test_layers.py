@@ -9,8 +9,8 @@ import sfumato
 
 ROOT = Path(sfumato.__file__).parent
 ORDER = [
-    "types", "errors", "data", "protocols", "io", "languages", "knowledge", "taxonomies", "risk", "replacements",
-    "detectors", "policy", "verify", "sanitize", "inspect", "tables", "measure", "contracts", "cli", "__init__",
+    "types", "errors", "data", "protocols", "plugins", "io", "languages", "knowledge", "taxonomies", "risk", "replacements",
+    "detectors", "policy", "verify", "sanitize", "inspect", "tables", "measure", "contracts", "service", "cli", "__init__",
     "__main__",
 ]  # fmt: skip
 """From what everything stands on to what stands on everything."""
@@ -22,16 +22,22 @@ def package(path: Path) -> str:
 
 
 def imported(path: Path) -> set[str]:
+    """The packages that a module imports from."""
+    return {name.split(".")[1] for name in modules_imported(path)}
+
+
+def modules_imported(path: Path) -> set[str]:
+    """The modules of sfumato that a module imports, and the names that it imports from them."""
     found = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path}: relative import"
-            names = [node.module] if node.module != "sfumato" else [f"sfumato.{a.name}" for a in node.names]
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
         elif isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
         else:
             continue
-        found |= {name.split(".")[1] for name in names if name and name.startswith("sfumato.")}
+        found |= {name for name in names if name.startswith("sfumato.")}
     return found
 
 
@@ -45,6 +51,18 @@ def test_imports_go_down(here):
         if package(path) == here:
             above = [there for there in imported(path) - {here} if ORDER.index(there) > ORDER.index(here)]
             assert above == [], path.relative_to(ROOT)
+
+
+STILL_ENGLISH = frozenset(("sanitize", "verify", "inspect", "tables", "measure", "cli"))
+"""Packages that still name English; no other may come to them."""
+
+
+def test_english_is_behind_the_protocol():
+    """Another language is another folder beside `languages/en`: nothing outside it may ask for English by itself."""
+    for path in MODULES:
+        if package(path) not in STILL_ENGLISH and ROOT / "languages" / "en" not in path.parents:
+            named = [name for name in modules_imported(path) if f"{name}.".startswith("sfumato.languages.en.")]
+            assert named == [], path.relative_to(ROOT)
 
 
 @pytest.mark.parametrize(("library", "home"), [("spacy", "languages"), ("matplotlib", "measure")])

@@ -6,6 +6,7 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -93,7 +94,9 @@ def test_commands_in_order(page, tmp_path):
 
 @pytest.mark.parametrize("code", PYTHON)
 def test_python(code):
-    space = {}
+    page = ModuleType("page")
+    sys.modules["page"] = page  # what a page defines can be sent to other processes, as that of any module
+    space = vars(page)
     exec(code, space)
     for test in [value for name, value in space.items() if name.startswith("test_")]:
         ((_, checks),) = [mark.args for mark in test.pytestmark]

@@ -18,10 +18,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from sfumato.languages.en.normalform import STOP_WORDS, normal_form
+from sfumato.languages import load
 from sfumato.taxonomies.hierarchy import DOMINANT, Entry
 from taxonomy_sources.places import LOCATION
 from taxonomy_sources.wordnet import WordNet
+
+ENGLISH = load("en")
 
 # WordNet's lexicographer files: what kind of noun a concept of each MeSH category is.
 ACT, ANIMAL, ARTIFACT, ATTRIBUTE, BODY, COGNITION, EVENT = 4, 5, 6, 7, 8, 9, 11
@@ -45,12 +47,12 @@ GIVEN_NAMES = frozenset(re.findall(r"[a-z]+", _ALSO_GIVEN))
 
 
 def everywhere() -> set[str]:
-    return set(STOP_WORDS) | {chr(code) for code in range(ord("a"), ord("z") + 1)}
+    return set(ENGLISH.stop_words) | {chr(code) for code in range(ord("a"), ord("z") + 1)}
 
 
 def in_wordnet(entries: Iterable[Entry], wordnet: WordNet) -> set[str]:
     found = everywhere()
-    for form in {normal_form(label) for entry in entries for label in entry.labels}:
+    for form in {ENGLISH.normal_form(label) for entry in entries for label in entry.labels}:
         uses = wordnet.uses[form]
         other = sum(use.weight for use in uses if use.part in "ar")
         if other > (1 - DOMINANT) * sum(use.weight for use in uses):
@@ -63,14 +65,14 @@ def in_medicine(entries: Iterable[Entry], categories: Mapping[str, str], wordnet
     found = everywhere()
     preferred = set()
     for entry in entries:
-        preferred.add(normal_form(entry.labels[0]))
+        preferred.add(ENGLISH.normal_form(entry.labels[0]))
         letters = categories.get(entry.id, "C")
         if any(letter not in KINDS for letter in letters):
             kinds = None
         else:
             kinds = frozenset().union(*(KINDS[letter] for letter in letters))
         for label in entry.labels[1:]:
-            form = normal_form(label)
+            form = ENGLISH.normal_form(label)
             if " " in form:
                 continue
             if form in wordnet.uses:
@@ -86,10 +88,10 @@ def in_places(entries: Iterable[Entry], people: Mapping[str, int], wordnet: Word
     largest: dict[str, int] = {}
     for entry in entries:
         for label in entry.labels:
-            form = normal_form(label)
+            form = ENGLISH.normal_form(label)
             largest[form] = max(largest.get(form, 0), people[entry.id])
     given, surnames = _names_of_persons(wordnet)
-    kinds = {normal_form(e.labels[0]) for e in entries if e.id.startswith("places:")}
+    kinds = {ENGLISH.normal_form(e.labels[0]) for e in entries if e.id.startswith("places:")}
     for form, number in largest.items():
         if form in kinds:
             continue
@@ -114,7 +116,7 @@ def _names_of_persons(wordnet: WordNet) -> tuple[set[str], set[str]]:
         if synset.individual and synset.file == PERSON:
             for name in synset.names:
                 first, *rest = name.split()
-                surnames.add(normal_form(name.split()[-1]))
-                if rest and rest[-1][:1].isupper() and normal_form(first) not in TITLES:
-                    given.add(normal_form(first))
+                surnames.add(ENGLISH.normal_form(name.split()[-1]))
+                if rest and rest[-1][:1].isupper() and ENGLISH.normal_form(first) not in TITLES:
+                    given.add(ENGLISH.normal_form(first))
     return given, surnames

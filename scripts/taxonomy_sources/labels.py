@@ -6,7 +6,9 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterable
 
-from sfumato.languages.en.normalform import normal_form, normal_word
+from sfumato.languages import load
+
+ENGLISH = load("en")
 
 LONGEST = 8  # words; longer labels are descriptions
 
@@ -70,7 +72,7 @@ class Case:
         if len(word) == 1 or any(sign.isdigit() for sign in beside):
             return word
         low = word.lower()
-        one = self._known.get(normal_word(low), "")
+        one = self._known.get(ENGLISH.normal_word(low), "")
         if one.islower():  # "Arts" is a title, "art" is not
             return low
         return self._known.get(low, word if one else unknown)
@@ -79,7 +81,7 @@ class Case:
 def singular(label: str, nouns: Container[str]) -> str:
     """The label with its last word in the singular, if that is a known noun and the plural is none itself."""
     head, _, last = label.rpartition(" ")
-    one = normal_word(last)
+    one = ENGLISH.normal_word(last)
     if one == last.lower() or one not in nouns or last in nouns or not last.islower():
         return label
     return f"{head} {one}".strip()
@@ -90,7 +92,7 @@ def distinct(labels: Iterable[str], limit: int = LONGEST) -> list[str]:
     seen: set[str] = set()
     kept: list[str] = []
     for label in labels:
-        form = normal_form(label)
+        form = ENGLISH.normal_form(label)
         if form and form not in seen and (not kept or (form.count(" ") < limit and _text(label))):
             seen.add(form)
             kept.append(label)

@@ -12,10 +12,12 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import Any
 
-from sfumato.languages.en.normalform import normal_form
+from sfumato.languages import load
 from sfumato.taxonomies.hierarchy import Entry
 from taxonomy_sources.packages import Sources
 from taxonomy_sources.wordnet import WordNet
+
+ENGLISH = load("en")
 
 LOCATION = 15  # WordNet's lexicographer file of places
 ROOT = "places:place"
@@ -70,7 +72,9 @@ class _Place:
     silent: set[str] = field(default_factory=set)  # normal forms left to a part of it
 
     def entry(self) -> Entry:
-        weights = [0.0 if normal_form(name) in self.silent else float(self.people) ** _FAME for name in self.names]
+        weights = [
+            0.0 if ENGLISH.normal_form(name) in self.silent else float(self.people) ** _FAME for name in self.names
+        ]
         return Entry(self.id, self.names, self.parents, weights)
 
 
@@ -109,7 +113,9 @@ def entries(sources: Sources, wordnet: WordNet) -> tuple[list[Entry], dict[str, 
 def without_doubtful_towns(entries: list[Entry], people: dict[str, int], ambiguous: frozenset[str]) -> list[Entry]:
     """The entries without small towns whose name mostly means something else: there is a Hiv, a Carpenter."""
     return [
-        entry for entry in entries if not 0 < people[entry.id] < _TOWN or normal_form(entry.labels[0]) not in ambiguous
+        entry
+        for entry in entries
+        if not 0 < people[entry.id] < _TOWN or ENGLISH.normal_form(entry.labels[0]) not in ambiguous
     ]
 
 
@@ -159,10 +165,10 @@ def _add_city(
     else:
         parents = [f"geonames:{countries[country]['geonameid']}", f"places:city in {country}."]
     names = [city["name"]]
-    forms = {normal_form(city["name"])}
+    forms = {ENGLISH.normal_form(city["name"])}
     for name in sorted(city["alternatenames"]):
-        if _english(name, wordnet) and people > 100_000 and normal_form(name) not in forms:
-            forms.add(normal_form(name))
+        if _english(name, wordnet) and people > 100_000 and ENGLISH.normal_form(name) not in forms:
+            forms.add(ENGLISH.normal_form(name))
             names.append(name)
     if city["name"].endswith(" City") and people > 1_000_000:
         names.append(city["name"].removesuffix(" City"))
@@ -173,7 +179,7 @@ def _english(name: str, wordnet: WordNet) -> bool:
     """Other names only if English knows them as a place's and as nothing else's: "Cologne", "Bombay"."""
     if not (name.isascii() and name[:1].isupper() and len(name) > 4):
         return False
-    return wordnet.share(normal_form(name), frozenset((LOCATION,))) > 0.99
+    return wordnet.share(ENGLISH.normal_form(name), frozenset((LOCATION,))) > 0.99
 
 
 def _leave_to_parts(places: dict[str, _Place]) -> None:
@@ -186,7 +192,7 @@ def _leave_to_parts(places: dict[str, _Place]) -> None:
                 parts[above].append(place)
     for id, inside in parts.items():
         whole = places[id]
-        own = {normal_form(name) for name in whole.names}
+        own = {ENGLISH.normal_form(name) for name in whole.names}
         for part in inside:
             if part.people > 0.2 * whole.people:
-                whole.silent |= own & {normal_form(name) for name in part.names}
+                whole.silent |= own & {ENGLISH.normal_form(name) for name in part.names}

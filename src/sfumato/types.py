@@ -1,4 +1,4 @@
-"""What flows through sfumato: documents, terms, concepts, secrets, disclosures, replacements, queries and hits.
+"""What flows through sfumato: documents, readings, terms, concepts, secrets, disclosures, edits, queries and hits.
 
 Offsets are half-open code-point offsets into the document's original text, everywhere.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +30,31 @@ class Term:
     end: int
     text: str
     label: str
+
+
+class Match(NamedTuple):
+    """Where in a plain text something stands; `valid` says that more than its looks was checked."""
+
+    start: int
+    end: int
+    label: str
+    valid: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The words of a text, in order: where each stands, its normal form, and the number of its clause."""
+
+    text: str
+    starts: list[int]
+    ends: list[int]
+    forms: list[str]
+    clauses: list[int]
+    content: list[bool]
+    """Whether each says something alone; a function word does not."""
+
+    def __len__(self) -> int:
+        return len(self.forms)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,3 +204,18 @@ class Note:
 
 Event: TypeAlias = Progress | Note
 """What long work reports."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A term of the text and what it is to be called.
+
+    `label` names a concept in the singular, small unless it is a proper name; an empty one leaves the term out.
+    `name` says that the term is a proper name that stood without an article. A `literal` label is written as it is.
+    """
+
+    start: int
+    end: int
+    label: str
+    name: bool = False
+    literal: bool = False

@@ -9,8 +9,6 @@ from types import SimpleNamespace
 
 import pytest
 
-from sfumato import languages
-
 HIDE = ("--hide", "Osama bin Laden")
 LADEN = (*HIDE, "--agree", 0)
 BIO = "The Saudi magnate spoke of his half-brother over dinner.\n"
@@ -18,14 +16,8 @@ DRUGS = "The patient was given naltrexone and acamprosate.\n"
 QUIET = "The weather in the garden was mild.\n"
 
 
-@pytest.fixture(scope="session")
-def english():
-    return languages.SpacyLanguage()
-
-
 @pytest.fixture(autouse=True)
-def folder(monkeypatch, english, tmp_path):
-    monkeypatch.setattr(languages, "SpacyLanguage", lambda parts="nouns": english)
+def folder(monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "bio.txt").write_text(BIO)
     (tmp_path / "quiet.txt").write_text(QUIET)

@@ -12,7 +12,6 @@ from types import SimpleNamespace
 import click
 import pytest
 
-from sfumato import languages
 from sfumato.cli import cli, options
 from sfumato.errors import InputError
 from sfumato.io.sources import Documents
@@ -20,16 +19,6 @@ from sfumato.policy.profile import _CHOICES, SETTINGS
 from sfumato.sanitize import Sanitizer
 
 LETTER = "He is HIV-positive and takes zidovudine.\nHis mother lives in Tarragona, and HIV was found in 1990.\n"
-
-
-@pytest.fixture(scope="session")
-def english():
-    return languages.SpacyLanguage()
-
-
-@pytest.fixture(autouse=True)
-def loaded_once(monkeypatch, english):
-    monkeypatch.setattr(languages, "SpacyLanguage", lambda parts="nouns": english)
 
 
 @pytest.fixture

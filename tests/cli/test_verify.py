@@ -8,20 +8,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from sfumato import languages
-
 LETTER = "He is HIV-positive and takes zidovudine.\nHis mother lives in Tarragona.\n"
 SAFE = "He takes medicine. His mother lives in Tarragona.\n"
 
 
-@pytest.fixture(scope="session")
-def english():
-    return languages.SpacyLanguage()
-
-
 @pytest.fixture(autouse=True)
-def loaded_once(monkeypatch, english, tmp_path):
-    monkeypatch.setattr(languages, "SpacyLanguage", lambda parts="nouns": english)
+def loaded_once(monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
 
 

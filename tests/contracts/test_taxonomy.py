@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from sfumato import contracts, taxonomies
-from sfumato.languages.en.normalform import normal_form
+from sfumato.languages import load
 from sfumato.protocols import Taxonomy
 from sfumato.taxonomies.hierarchy import Entry, Hierarchy
 from sfumato.taxonomies.readers import read
@@ -24,6 +24,7 @@ class PlainTaxonomy:
     """The contract in the plainest way: dictionaries and loops. What it says, others must say."""
 
     name = "plain"
+    language = load("en")
 
     def __init__(self, entries):
         self.entries = {entry.id: entry for entry in entries}
@@ -33,8 +34,12 @@ class PlainTaxonomy:
         return Concept(entry.id, entry.labels[0], self.name, entry.grouping)
 
     def senses(self, label):
-        form = normal_form(label)
-        return [self.concept(e.id) for e in self.entries.values() if form in map(normal_form, e.labels) and form]
+        form = self.language.normal_form(label)
+        return [
+            self.concept(e.id)
+            for e in self.entries.values()
+            if form in map(self.language.normal_form, e.labels) and form
+        ]
 
     def parents(self, concept):
         return [self.concept(id) for id in self.entries[concept.id].parents]
@@ -60,7 +65,7 @@ class PlainTaxonomy:
 
     def forms(self, concept):
         below = [concept, *self.descendants(concept)]
-        forms = {normal_form(label) for c in below for label in self.labels(c)}
+        forms = {self.language.normal_form(label) for c in below for label in self.labels(c)}
         return sorted(form for form in forms if len(self.senses(form)) == 1)
 
 

@@ -9,10 +9,10 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from sfumato.detectors import entities, from_dicts, informative, patterns, term_list, to_dicts, united
-from sfumato.detectors.spans import Match, resolved
+from sfumato.detectors.spans import resolved
 from sfumato.knowledge import MemoryKnowledge
-from sfumato.languages.en.normalform import UNSEEN
-from sfumato.types import Document, Term
+from sfumato.languages.folding import UNSEEN
+from sfumato.types import Document, Match, Term
 
 PIECES = st.sampled_from(
     [

@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from sfumato.languages import DEFAULT_MODEL, SpacyLanguage
+from sfumato.languages.en import DEFAULT_MODEL, English
 
 
 @pytest.fixture(scope="session")
-def language() -> SpacyLanguage:
-    return SpacyLanguage(DEFAULT_MODEL)
+def language() -> English:
+    return English(DEFAULT_MODEL)

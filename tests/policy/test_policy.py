@@ -104,7 +104,6 @@ WRONG = {
     "no label": ("[[hide]]\nalpha = 2", "mine.toml: [[hide]] 1: label is missing"),
     "empty label": ('[[hide]]\nlabel = " "', "mine.toml: [[hide]] 1: label is empty"),
     "label of signs": ('[[hide]]\nlabel = "..."', 'label "..." names nothing'),
-    "label of function words": ('[[hide]]\nlabel = "of the"', 'label "of the" names nothing'),
     "alias of signs": ('[[hide]]\nlabel = "gout"\naliases = ["-"]', 'aliases "-" names nothing'),
     "label twice": (
         '[[hide]]\nlabel = "HIV"\n[[hide]]\nlabel = "hiv"',

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sfumato.errors import InputError
+from sfumato.languages.en.wording.ways import RESTRICTED_ZIP3
 from sfumato.policy import WAYS, written
-from sfumato.policy.writing import RESTRICTED_ZIP3
 from sfumato.types import Term
 
 

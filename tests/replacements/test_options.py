@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from sfumato.knowledge import MemoryKnowledge
 from sfumato.languages.en.normalform import normal_form
-from sfumato.replacements.options import KINDS, LEFT_OUT, NAME, OTHER, VERB, Options
+from sfumato.languages.en.wording.labels import KINDS
+from sfumato.replacements.options import LEFT_OUT, NAME, OTHER, VERB, Options
 from sfumato.risk import content_of
 from sfumato.taxonomies.hierarchy import Entry, Hierarchy
 from sfumato.types import Document

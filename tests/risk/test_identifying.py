@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sfumato.languages.en.names import JOINING
 from sfumato.languages.en.reading import read
 from sfumato.risk.identifying import CONCEPT, NAMED, THRESHOLD, WEIGHTS, Shapes, features, scores
 
@@ -24,7 +25,7 @@ def words(text, term, at=0):
 
 def names(text, term, at=0):
     shapes, first, last = words(text, term, at)
-    return shapes.names_in(first, last)
+    return shapes.names_in(first, last, JOINING)
 
 
 # --- writing ----------------------------------------------------------------------------------------------
@@ -78,7 +79,7 @@ def test_any_text_has_shapes(text):
     for first, last in shapes.stray_names([]):
         assert 0 <= first < last <= len(reading)
         assert all(text[reading.starts[at]].isupper() for at in range(first, last))
-    assert all(isinstance(name, str) and name for name in shapes.names_in(0, len(reading)))
+    assert all(isinstance(name, str) and name for name in shapes.names_in(0, len(reading), JOINING))
 
 
 # --- features ---------------------------------------------------------------------------------------------

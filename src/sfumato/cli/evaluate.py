@@ -142,12 +142,12 @@ def _incomplete(path: Path, out: Out, total: int) -> str:
 
 
 def _terms(documents: Sequence[Labelled], progress: Meter) -> dict[str, Sequence[Term]]:
-    from sfumato.languages import SpacyLanguage
+    from sfumato.languages import load
     from sfumato.types import Document
 
     found: dict[str, Sequence[Term]] = {}
     texts = [Document(document.id, document.text) for document in documents]
-    for number, (document, terms) in enumerate(zip(texts, SpacyLanguage().batch(texts), strict=True)):
+    for number, (document, terms) in enumerate(zip(texts, load().batch(texts), strict=True)):
         progress("parsing", number, len(texts))
         found[document.id] = terms
     return found

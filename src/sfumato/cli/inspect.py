@@ -110,7 +110,7 @@ def inspect(
         topics=given["topics"],
         search=_search(given),
         schedule=given["schedule"],
-        rules=tuple(plain(read_rules(rules_file).rules)) if rules_file else None,
+        rules=tuple(plain(read_rules(rules_file, engine.language).rules)) if rules_file else None,
         people=given["people"],
         new=given["new"],
         prefer=_kinds(given["prefer"]),

@@ -155,7 +155,7 @@ def sweep_texts(
       sfumato sweep text letters/ --hide HIV --alpha 1,1.5,2,3 --risk 0.1 -o sweep
     """
     from sfumato.io.sources import Documents
-    from sfumato.languages import SpacyLanguage
+    from sfumato.languages import load
     from sfumato.measure import plots
     from sfumato.measure.sweep import proposed, settings, sweep_text
     from sfumato.measure.sweep.linking import linking
@@ -200,7 +200,7 @@ def sweep_texts(
                 wanted,
                 knowledge=knowledge,
                 taxonomy=taxonomy,
-                language=SpacyLanguage(),
+                language=load(),
                 search=Search(keywords=keywords, set_size=set_size),
                 attack=attack,
                 processes=tables.processes_of(processes),

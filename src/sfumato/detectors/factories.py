@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any
 
 from sfumato.detectors.entities import entities
-from sfumato.detectors.identifiers import identifiers
 from sfumato.detectors.informative import informative
 from sfumato.detectors.lists import LISTED, term_list
 from sfumato.detectors.patterns import patterns
@@ -16,7 +15,7 @@ from sfumato.protocols import Detector, Resources
 
 def make_patterns(settings: Mapping[str, Any], resources: Resources) -> Detector:
     """Finds what is written as something sensitive is; `labels` are the kinds wanted."""
-    return partial(patterns, labels=settings.get("labels") or None)
+    return partial(patterns, labels=settings.get("labels") or None, language=resources.language)
 
 
 def make_entities(settings: Mapping[str, Any], resources: Resources) -> Detector:
@@ -26,13 +25,13 @@ def make_entities(settings: Mapping[str, Any], resources: Resources) -> Detector
 
 def make_identifiers(settings: Mapping[str, Any], resources: Resources) -> Detector:
     """Finds whatever identifies the person whom a text is about."""
-    return identifiers
+    return resources.language.identifiers
 
 
 def make_list(settings: Mapping[str, Any], resources: Resources) -> Detector:
     """Finds the `names` of a list, under the one label of `labels`."""
     labels = settings.get("labels") or (LISTED,)
-    return term_list(settings.get("names", ()), label=labels[0])
+    return term_list(settings.get("names", ()), label=labels[0], language=resources.language)
 
 
 def make_informative(settings: Mapping[str, Any], resources: Resources) -> Detector:

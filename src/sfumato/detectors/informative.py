@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from sfumato.detectors.spans import Detector, united
-from sfumato.languages.en.normalform import normal_form
 from sfumato.protocols import Knowledge
 from sfumato.risk.information import discloses, information_content
 from sfumato.types import Document, Term
@@ -26,7 +25,7 @@ def informative(knowledge: Knowledge, bits: float, *, labels: Collection[str] | 
     def rare(document: Document, terms: Sequence[Term]) -> list[Term]:
         """The terms that tell that much."""
         asked = [term for term in terms if labels is None or term.label in labels]
-        forms = [normal_form(term.text) for term in asked]
+        forms = [knowledge.language.normal_form(term.text) for term in asked]
         counts = {form: knowledge.count(form) for form in dict.fromkeys(forms) if form}
         told = {
             form

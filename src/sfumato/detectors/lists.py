@@ -7,11 +7,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from sfumato.detectors.spans import Detector, Match, resolved
+from sfumato.detectors.spans import Detector, resolved
 from sfumato.errors import InputError
 from sfumato.io.files import lines, shown
-from sfumato.languages.en.normalform import UNSEEN, words
-from sfumato.types import Document, Term
+from sfumato.languages import load
+from sfumato.languages.folding import UNSEEN
+from sfumato.protocols import Language
+from sfumato.types import Document, Match, Term
 
 LISTED = "LISTED"
 """What the names of a list are called unless another label is given."""
@@ -22,11 +24,12 @@ _GAP = re.compile(r"\.?[-‐‑–—_/&'’,+\s]*")
 _LONGEST_SHORT = 4  # letters of a word that a full stop may shorten within a name: "St. Louis", but not "new. York"
 
 
-def term_list(names: Iterable[str], *, label: str = LISTED) -> Detector:
+def term_list(names: Iterable[str], *, label: str = LISTED, language: Language | None = None) -> Detector:
     """A detector of names: "Breast cancer" in a list finds "breast-cancers"; of names within names, the longest.
 
-    Names without a word are left out. The label is that of every term found.
+    Names without a word are left out. The label is that of every term found; the language is English unless given.
     """
+    words = (language or load()).words
     tails: defaultdict[str, set[tuple[str, ...]]] = defaultdict(set)
     for name in names:
         first, *rest = [form for _, _, form in words(name)] or [""]
@@ -36,14 +39,14 @@ def term_list(names: Iterable[str], *, label: str = LISTED) -> Detector:
 
     def listed(document: Document, terms: Sequence[Term] = ()) -> list[Term]:
         """Where the names of the list stand in the document."""
-        return _found(document, known, label)
+        return _found(document.text, list(words(document.text)), known, label)
 
     return listed
 
 
-def _found(document: Document, known: dict[str, list[tuple[str, ...]]], label: str) -> list[Term]:
-    text = document.text
-    here = list(words(text))
+def _found(
+    text: str, here: Sequence[tuple[int, int, str]], known: dict[str, list[tuple[str, ...]]], label: str
+) -> list[Term]:
     found = []
     for at, (start, _, form) in enumerate(here):
         for rest in known.get(form, ()):

@@ -13,21 +13,21 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib import import_module
 
-from sfumato.detectors.plain import Plain, word
-from sfumato.detectors.spans import Match
+from sfumato.languages.plain import Plain, word
+from sfumato.protocols import Patterns
+from sfumato.types import Match
 
 _BEFORE, _AFTER = 30, 60  # characters from a word to the number that it names
 _LONGEST = 40  # characters of a number
-_EDGE = r"[\s:=#\"'(\[-]"
-_LINK = re.compile(rf"(?:{_EDGE}{{0,3}}\b(?i:numbers?|no|num|nr|code|id|is|was|of|card)\b\.?){{0,4}}{_EDGE}{{0,4}}")
 
 
 @dataclass(frozen=True, slots=True)
 class National:
     """One kind of national number: where it is found in a text, and the module of stdnum that checks it.
 
-    `shape` is a regular expression that counts near one of the words of `cue` (those in capitals only count so);
-    `alone` one that counts anywhere. Without a `module`, looks are all there is.
+    `shape` is a regular expression that counts near one of the words of `cue`, as the number is called at home (those
+    in capitals only count so), or near what the text's language calls it; `alone` one that counts anywhere. Without a
+    `module`, looks are all there is.
     """
 
     label: str
@@ -58,11 +58,11 @@ NATIONAL: tuple[National, ...] = (
     ),
     National(
         "IT_FISCAL_CODE", "it.codicefiscale",
-        r"[A-Za-z]{6}\w{2}[A-Za-z]\w{2}[A-Za-z]\w{3}[A-Za-z]", ("codice fiscale", "fiscal code"),
+        r"[A-Za-z]{6}\w{2}[A-Za-z]\w{2}[A-Za-z]\w{3}[A-Za-z]", ("codice fiscale",),
         r"[A-Z]{6}[0-9LMNP-V]{2}[A-EHLMPRST][0-9LMNP-V]{2}[A-Z][0-9LMNP-V]{3}[A-Z]",
     ),
-    National("NL_BSN", "nl.bsn", r"\d{9}|\d{4}\.\d{2}\.\d{3}", ("BSN", "burgerservicenummer", "citizen service")),
-    National("DE_TAX_ID", "de.idnr", r"\d{2} ?\d{3} ?\d{3} ?\d{3}", ("IdNr", "Steuer-ID", "German tax")),
+    National("NL_BSN", "nl.bsn", r"\d{9}|\d{4}\.\d{2}\.\d{3}", ("BSN", "burgerservicenummer")),
+    National("DE_TAX_ID", "de.idnr", r"\d{2} ?\d{3} ?\d{3} ?\d{3}", ("IdNr", "Steuer-ID")),
     National("PL_PESEL", "pl.pesel", r"\d{11}", ("PESEL",)),
     National(
         "SE_PERSONNUMMER", "se.personnummer",
@@ -70,7 +70,7 @@ NATIONAL: tuple[National, ...] = (
     ),
     National(
         "FI_PERSONAL_IDENTITY_CODE", "fi.hetu",
-        r"\d{6}[-+A-FU-Y]\d{3}\w", ("hetu", "henkilötunnus", "personal identity code"),
+        r"\d{6}[-+A-FU-Y]\d{3}\w", ("hetu", "henkilötunnus"),
         r"\d{6}[-+A-FU-Y]\d{3}[0-9A-FHJ-NPR-Y]",
     ),
     National("CH_AHV", "ch.ssn", r"756\.?\d{4}\.?\d{4}\.?\d{2}", ("AHV", "AVS"), r"756\.\d{4}\.\d{4}\.\d{2}"),
@@ -80,27 +80,20 @@ NATIONAL: tuple[National, ...] = (
         r"\d{2}\.?\d{2}\.?\d{2}[- ]?\d{3}[. ]?\d{2}", ("rijksregisternummer", "numéro national", "NISS", "INSZ"),
         r"\d{2}\.\d{2}\.\d{2}-\d{3}[. ]\d{2}",
     ),
-    National("DK_CPR", "dk.cpr", r"\d{6}[- ]?\d{4}", ("CPR number", "CPR no", "CPR-nummer")),
+    National("DK_CPR", "dk.cpr", r"\d{6}[- ]?\d{4}", ("CPR-nummer",)),
     National("NO_FODSELSNUMMER", "no.fodselsnummer", r"\d{6} ?\d{5}", ("fødselsnummer", "fodselsnummer")),
     National("IE_PPS", "ie.pps", r"\d{7}[A-Wa-w][A-Ia-iWw]?", ("PPS", "PPSN")),
-    National("PT_NIF", "pt.nif", r"\d{3} ?\d{3} ?\d{3}", ("contribuinte", "Portuguese NIF")),
+    National("PT_NIF", "pt.nif", r"\d{3} ?\d{3} ?\d{3}", ("contribuinte",)),
     National("MX_CURP", "mx.curp", r"[A-Za-z]{4}\d{6}[A-Za-z]{6}\w\d", ("CURP",), r"[A-Z]{4}\d{6}[HMX][A-Z]{5}\w\d"),
     National("ZA_ID", "za.idnr", r"\d{6} ?\d{4} ?\d{2} ?\d", ("South African ID", "SA ID", "RSA ID")),
     National("TR_TCKN", "tr.tckimlik", r"\d{11}", ("TCKN", "kimlik")),
     National("IN_AADHAAR", "in_.aadhaar", r"\d{4}[- ]?\d{4}[- ]?\d{4}", ("aadhaar", "aadhar", "UIDAI")),
     National("IN_PAN", "in_.pan", r"[A-Za-z]{5}\d{4}[A-Za-z]", ("PAN",), r"[A-Z]{3}[ABCFGHLJPT][A-Z]\d{4}[A-Z]"),
     National("AU_TFN", "au.tfn", r"\d{3} ?\d{3} ?\d{2,3}", ("TFN", "tax file")),
-    National("CN_RIC", "cn.ric", r"\d{17}[\dXx]", ("resident identity", "ID card"), r"[1-8]\d{5}(?:19|20)\d{9}[\dX]"),
-    National("KR_RRN", "kr.rrn", r"\d{6}-?\d{7}", ("RRN", "resident registration"), r"\d{6}-\d{7}"),
+    National("CN_RIC", "cn.ric", r"\d{17}[\dXx]", (), r"[1-8]\d{5}(?:19|20)\d{9}[\dX]"),
+    National("KR_RRN", "kr.rrn", r"\d{6}-?\d{7}", ("RRN",), r"\d{6}-\d{7}"),
 )  # fmt: skip
 """The national numbers that are looked for unless others are given."""
-
-_ANY = (
-    "national id", "national identity", "national identification", "national registration", "personal number",
-    "personal identity", "personal identification", "personal id", "identity card", "identity number",
-    "identification number", "tax id", "tax identification", "taxpayer id", "taxpayer identification", "TIN",
-)  # fmt: skip
-"""Words that name a national number of any country."""
 
 
 @lru_cache(maxsize=4096)
@@ -113,21 +106,23 @@ def is_valid(module: str, number: str) -> bool:
     return bool(import_module(f"stdnum.{module}").is_valid(number.upper()))
 
 
-def nationals(plain: Plain, kinds: Sequence[National] = NATIONAL) -> Iterator[Match]:
+def nationals(plain: Plain, kinds: Sequence[National], words: Patterns) -> Iterator[Match]:
     """The national numbers of a text, each labelled as its kind."""
-    yield from _finder(tuple(kinds)).matches(plain)
+    yield from _finder(tuple(kinds), words).matches(plain)
 
 
 class _Finder:
     """The expressions of several kinds of national numbers, compiled."""
 
-    def __init__(self, kinds: tuple[National, ...]) -> None:
+    def __init__(self, kinds: tuple[National, ...], words: Patterns) -> None:
         self.kinds = kinds
+        self.link = words.national_link
         self.shapes = [_whole(kind.shape) for kind in kinds]
         self.alone = [(kind, _whole(kind.alone)) for kind in kinds if kind.alone]
         self.any_alone = _whole("|".join(kind.alone for kind, _ in self.alone) or r"\Z.")
-        cues = [f"(?P<n{number}>{_either(kind.cue)})" for number, kind in enumerate(kinds)]
-        self.cue = re.compile(word(rf"(?:{'|'.join([*cues, _either(_ANY)])})(?![^\W_])"))
+        named = [(*kind.cue, *words.national.get(kind.label, ())) for kind in kinds]
+        cues = [f"(?P<n{number}>{_either(names)})" for number, names in enumerate(named) if names]
+        self.cue = re.compile(word(rf"(?:{'|'.join([*cues, _either(words.national[''])])})(?![^\W_])"))
 
     def matches(self, plain: Plain) -> Iterator[Match]:
         for candidate in plain.near_digits(self.any_alone):
@@ -142,7 +137,7 @@ class _Finder:
 
     def _near(self, text: str, cue: re.Match[str], number: int, *, named: bool) -> Iterator[Match]:
         kind, shape = self.kinds[number], self.shapes[number]
-        link = _LINK.match(text, cue.end())
+        link = self.link.match(text, cue.end())
         direct = link.end() if named and link else cue.end() - 1
         for match in shape.finditer(text, cue.end(), cue.end() + _AFTER + _LONGEST):
             valid = _passes(kind, match.group())
@@ -154,8 +149,8 @@ class _Finder:
 
 
 @cache
-def _finder(kinds: tuple[National, ...]) -> _Finder:
-    return _Finder(kinds)
+def _finder(kinds: tuple[National, ...], words: Patterns) -> _Finder:
+    return _Finder(kinds, words)
 
 
 def _passes(kind: National, number: str) -> bool:

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 
 from stdnum import bitcoin
 
-from sfumato.detectors.plain import Plain, either
-from sfumato.detectors.spans import Match
+from sfumato.languages.plain import Plain, either
+from sfumato.protocols import Patterns
+from sfumato.types import Match
 
 _AT = re.compile(r" ?[\[(](?:at|AT)[\])] ?")
 _LABEL = r"[^\W_](?:[\w-]{0,61}[^\W_])?"
@@ -36,10 +37,6 @@ _DOMAIN = re.compile(
 _OPENING = {")": "(", "]": "[", "}": "{"}
 
 _IP4 = re.compile(r"(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?:/\d{1,2})?(?::\d{2,5})?(?![\w]|\.\d)")
-_VERSION = re.compile(
-    rf"(?:\b(?i:{either('version,ver,v,release,sections?,sec,chapter,paragraph,build,rule')})\.?|§)\s*\Z"
-)
-_IP_WORD = re.compile(r"\b(?i:ip|ipv4|address|host|server|dns|gateway|ping)\b[^.]{0,20}\Z")
 _IP6 = re.compile(r"(?<![\w:.])(?=[0-9A-Fa-f:]{0,4}:)[0-9A-Fa-f:]{3,39}+(?:\.\d{1,3}){0,3}(?:%\w{1,15})?(?![\w:])")
 _HEX = "[0-9A-Fa-f]"
 _MAC = re.compile(
@@ -74,13 +71,13 @@ def _without_closing(text: str, start: int, end: int) -> int:
     return end
 
 
-def ips(plain: Plain) -> Iterator[Match]:
+def ips(plain: Plain, words: Patterns) -> Iterator[Match]:
     """IP_ADDRESS of version 4 or 6, also with a port or as a network; no version or section number."""
     for match in plain.near_digits(_IP4):
         shown = match.group().partition(":")[0]
         # Of single digits it is rather a section, unless a word says what it is.
-        named = len(shown) > 7 or plain.before(_IP_WORD, match.start())
-        if named and _is_ip(shown) and not plain.before(_VERSION, match.start(), 12):
+        named = len(shown) > 7 or plain.before(words.ip_before, match.start())
+        if named and _is_ip(shown) and not plain.before(words.version_before, match.start(), 12):
             yield Match(*match.span(), "IP_ADDRESS", True)
     for match in plain.near_digits(_IP6):
         shown = match.group()

@@ -1,15 +1,17 @@
-"""Numbers that check themselves, or that a library knows: telephones, cards, bank accounts, vehicles."""
+"""Numbers that check themselves, or that a library knows: telephones, cards, bank accounts, vehicles, devices."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from phonenumbers import PhoneNumberMatcher
 
 from sfumato.detectors.national import is_valid
-from sfumato.detectors.plain import Plain, either, word
-from sfumato.detectors.spans import Match
+from sfumato.languages.plain import Plain
+from sfumato.protocols import Patterns
+from sfumato.types import Match
 
 _DIGIT = re.compile(r"\d")
 
@@ -30,26 +32,15 @@ _WRITTEN = re.compile(
     r"|0\d{1,4}(?:([ .-])\d{2,4}(?:\1\d{2,4}){1,3}|[ /]\d{6,8})"  # 0490 75 40 81
     r")(?!\w|[.,:/-]\d| \d)"
 )
-_NAME = re.compile(
-    word(
-        "(?i:"
-        + either(
-            """phones?,telephoned?,tel,call(?:ed|ing)?,mobile,cell(?:phone|ular)?,fax,text(?:ed)?,sms,whatsapp,signal
-            dial(?:l?ed)?,reach (?:me|us|him|her|them),pager,hotline,landline,contact,answering,voicemail,desk,office"""
-        )
-        + r"\b(?:[ .:#(-]{0,3}"
-        + either(
-            """numbers?,nos?,is,was,at,on,me,us,him,her,them,to,by,via,the,my,his,our,their,direct,home,work,office
-            mobile,cell"""
-        )
-        + r"\b){0,5}[\s.:#-]{1,4})"
-    )
-)
 _NAMED = re.compile(rf"[+(]{{0,2}}\d(?:[ ().\-/]{{0,3}}\d){{5,15}}+{_EXTENSION}(?!\w|[.,:]\d)")
-_ENDED = re.compile(
-    r"(?<![\w./-])(?<!\d[, ])[+(]{0,2}\d(?:[ ().-]{0,2}\d){5,15}+"
-    r"(?=[ -]{1,3}\(?(?i:office|fax|mobile|cell|home|work|desk|direct)\b)"
-)
+
+
+@cache
+def _ended(after: str) -> re.Pattern[str]:
+    """A number with such words behind it."""
+    return re.compile(rf"(?<![\w./-])(?<!\d[, ])[+(]{{0,2}}\d(?:[ ().-]{{0,2}}\d){{5,15}}+(?=[ -]{{1,3}}\(?{after}\b)")
+
+
 _NO_PHONE = re.compile(
     r"\d{4}([./-])\d{1,2}\1\d{1,2}(?![\d./-])|\d{1,2}([./-])\d{1,2}\2(?:19|20)?\d{2}(?![\d./-])"  # a date
     r"|\(? ?(?:1[0-9]|20)\d\d ?[-/] ?(?:1[0-9]|20)?\d\d(?:/\d{2,4})?\)?\Z"  # years
@@ -59,7 +50,7 @@ _THOUSANDS = re.compile(r"[1-9]\d{0,2}(?: \d{3}){1,4}")
 _MOST_GROUPS = 7  # of digits
 
 
-def phones(plain: Plain, region: str | None = "US") -> Iterator[Match]:
+def phones(plain: Plain, region: str | None, words: Patterns) -> Iterator[Match]:
     """PHONE_NUMBER: valid in the region or international; written as hardly anything else is; or named as one.
 
     Numbers of other regions count where a word before or after says what they are ("Tel. 9472 7916").
@@ -73,9 +64,9 @@ def phones(plain: Plain, region: str | None = "US") -> Iterator[Match]:
                 yield from _phone(begin + found.start, found.raw_string, valid=True)
     for match in plain.near_digits(_WRITTEN):
         yield from _phone(match.start(), match.group(), fewest=_FEWEST_WRITTEN)
-    for match in plain.near_digits(_ENDED):
+    for match in plain.near_digits(_ended(words.phone_after)):
         yield from _phone(match.start(), match.group())
-    for name in plain.near_digits(_NAME):
+    for name in plain.near_digits(words.phone_before):
         if named := _NAMED.match(plain.text, name.end()):
             yield from _phone(named.start(), named.group())
 
@@ -111,23 +102,20 @@ _ISSUER = re.compile(
     r"|(?:2131|1800)\d{11}|35(?:2[89]|[3-8]\d)\d{12,15}"  # JCB
     r"|(?:5[0678]|6\d)\d{10,17}"  # Maestro, UnionPay, RuPay
 )
-_CARD_WORD = re.compile(
-    rf"\b(?i:{either('cards?,cc,visa,mastercard,amex,american express,maestro,credit,debit,jcb')})\b"
-)
 _NEAR = 50
 
 _IBAN = re.compile(r"(?<![^\W_])(?=([A-Za-z]{2}\d{2}(?:[ -]?[A-Za-z0-9]{1,4}){3,8}))")
 _GROUP_END = re.compile(r"(?<=[^\W_])(?![^\W_])")
 
 
-def cards(plain: Plain) -> Iterator[Match]:
+def cards(plain: Plain, words: Patterns) -> Iterator[Match]:
     """CREDIT_CARD: right by Luhn, and begins as an issuer's numbers do or has a word for a card near it."""
     for match in plain.near_digits(_CARD):
         for start, end in _beginnings(plain.text, *match.span(1)):
             digits = "".join(_DIGIT.findall(plain.text[start:end]))
             if not 12 <= len(digits) <= 19 or not is_valid("luhn", digits):
                 continue
-            if _ISSUER.fullmatch(digits) or _CARD_WORD.search(plain.text, max(0, start - _NEAR), end + _NEAR):
+            if _ISSUER.fullmatch(digits) or words.card_near.search(plain.text, max(0, start - _NEAR), end + _NEAR):
                 yield Match(start, end, "CREDIT_CARD", True)
                 break
 
@@ -170,3 +158,15 @@ def is_vin(number: str) -> bool:
     """
     total = sum(_VIN_VALUE[sign] * weight for sign, weight in zip(number, _VIN_WEIGHT, strict=True))
     return number[8] == "0123456789X"[total % 11]
+
+
+# --- devices ----------------------------------------------------------------------------------------------
+
+_IMEI = re.compile(r"(?<!\w)\d{2}-?\d{6}-?\d{6}-?\d(?!\w)")
+
+
+def devices(plain: Plain) -> Iterator[Match]:
+    """DEVICE_ID: a telephone's number of 15 digits in the groups that its kind is written in, right by Luhn."""
+    for match in plain.near_digits(_IMEI):
+        if "-" in match.group() and is_valid("imei", match.group()):
+            yield Match(*match.span(), "DEVICE_ID", True)

@@ -9,62 +9,49 @@ alphabet, hide nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import partial
 from typing import TypeAlias
 
 from phonenumbers import SUPPORTED_REGIONS
 
-from sfumato.detectors.ages import ages
-from sfumato.detectors.dates import dates
 from sfumato.detectors.national import NATIONAL, National, nationals
 from sfumato.detectors.network import emails, ips, macs, urls, wallets
-from sfumato.detectors.numbers import cards, ibans, phones, vins
-from sfumato.detectors.places import coordinates, postcodes, streets
-from sfumato.detectors.plain import Plain
-from sfumato.detectors.records import cases, devices, records
-from sfumato.detectors.spans import Match, resolved
+from sfumato.detectors.numbers import cards, devices, ibans, phones, vins
+from sfumato.detectors.spans import resolved
 from sfumato.errors import InputError
 from sfumato.io.files import shown
-from sfumato.types import Document, Term
+from sfumato.languages import load
+from sfumato.languages.plain import Plain
+from sfumato.protocols import Language, Patterns
+from sfumato.types import Document, Match, Term
 
 _Rule: TypeAlias = Callable[[Plain], Iterator[Match]]
 
-_RULES: tuple[tuple[_Rule, tuple[str, ...]], ...] = (
-    (emails, ("EMAIL_ADDRESS",)),
-    (urls, ("URL",)),
-    (ips, ("IP_ADDRESS",)),
-    (macs, ("MAC_ADDRESS",)),
-    (cards, ("CREDIT_CARD",)),
-    (ibans, ("IBAN_CODE",)),
-    (vins, ("VIN",)),
-    (wallets, ("CRYPTO",)),
-    (devices, ("DEVICE_ID",)),
-    (cases, ("CASE_NUMBER",)),
-    (
-        records,
-        (
-            "MEDICAL_RECORD_NUMBER",
-            "HEALTH_PLAN_NUMBER",
-            "ACCOUNT_NUMBER",
-            "IBAN_CODE",
-            "US_DRIVER_LICENSE",
-            "LICENSE_PLATE",
-            "VIN",
-            "DEVICE_ID",
-            "PASSPORT",
-            "ID_NUMBER",
-        ),
-    ),
-    (dates, ("DATE_TIME",)),
-    (ages, ("AGE",)),
-    (coordinates, ("COORDINATES",)),
-    (postcodes, ("POSTCODE",)),
-    (streets, ("STREET_ADDRESS",)),
-)
-_PHONE = "PHONE_NUMBER"
 
-LABELS: frozenset[str] = frozenset(
-    {_PHONE, *(kind.label for kind in NATIONAL), *(label for _, labels in _RULES for label in labels)}
+def _rules(words: Patterns) -> tuple[tuple[_Rule, str], ...]:
+    """The rules that are the same in every language, but for some words."""
+    return (
+        (emails, "EMAIL_ADDRESS"),
+        (urls, "URL"),
+        (partial(ips, words=words), "IP_ADDRESS"),
+        (macs, "MAC_ADDRESS"),
+        (partial(cards, words=words), "CREDIT_CARD"),
+        (ibans, "IBAN_CODE"),
+        (vins, "VIN"),
+        (wallets, "CRYPTO"),
+        (devices, "DEVICE_ID"),
+    )
+
+
+_BY_LOOKS = frozenset("EMAIL_ADDRESS URL IP_ADDRESS MAC_ADDRESS CREDIT_CARD IBAN_CODE VIN CRYPTO DEVICE_ID".split())
+_PHONE = "PHONE_NUMBER"
+_BY_WORDS = frozenset(
+    """CASE_NUMBER MEDICAL_RECORD_NUMBER HEALTH_PLAN_NUMBER ACCOUNT_NUMBER IBAN_CODE US_DRIVER_LICENSE LICENSE_PLATE VIN
+    DEVICE_ID PASSPORT ID_NUMBER DATE_TIME AGE COORDINATES POSTCODE STREET_ADDRESS""".split()
 )
+"""What only the words of a language show."""
+
+LABELS: frozenset[str] = frozenset({_PHONE, *(kind.label for kind in NATIONAL), *_BY_LOOKS, *_BY_WORDS})
 """Every label that `patterns` gives."""
 
 
@@ -75,11 +62,13 @@ def patterns(
     labels: Collection[str] | None = None,
     region: str | None = "US",
     national: Sequence[National] = NATIONAL,
+    language: Language | None = None,
 ) -> list[Term]:
     """The spans of a document that are written as something sensitive is; `terms` are not needed.
 
     `labels` are the kinds wanted, all unless given. Telephone numbers of `region` (two letters, as "GB") are found
     without their country's code, those of all countries with it. `national` are the national numbers looked for.
+    `language` is that of the text, English unless given.
 
     >>> [(term.text, term.label) for term in patterns(Document("1", "Born 12 March 1984, jo@example.org"))]
     [('12 March 1984', 'DATE_TIME'), ('jo@example.org', 'EMAIL_ADDRESS')]
@@ -87,16 +76,18 @@ def patterns(
     wanted = _wanted(labels, national)
     if region is not None and region not in SUPPORTED_REGIONS:
         raise InputError(f"unknown region {shown(region)} of telephone numbers; give two letters, as US")
-    plain = Plain(document)
+    words = (language or load()).patterns
+    plain = Plain(document.text)
     found: list[Match] = []
     own = [kind for kind in national if kind.label in wanted]
     if own:
-        found += nationals(plain, own)
-    for rule, given in _RULES:
-        if not wanted.isdisjoint(given):
-            found += (match for match in rule(plain) if match.label in wanted)
+        found += nationals(plain, own, words)
+    for rule, label in _rules(words):
+        if label in wanted:
+            found += rule(plain)
+    found += words.find(plain.text, wanted)
     if _PHONE in wanted:
-        found += phones(plain, region)
+        found += phones(plain, region, words)
     return [plain.term(match) for match in resolved(found)]
 
 

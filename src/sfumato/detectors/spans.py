@@ -3,24 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
-from sfumato.types import Document, Term
+from sfumato.types import Document, Match, Term
 
 Detector: TypeAlias = Callable[[Document, Sequence[Term]], list[Term]]
 """Given a document and the terms that the language found in it, the spans that are sensitive.
 
 They are in order and none overlaps another.
 """
-
-
-class Match(NamedTuple):
-    """Where in a plain text something stands; `valid` says that more than its looks was checked."""
-
-    start: int
-    end: int
-    label: str
-    valid: bool = False
 
 
 def resolved(matches: Iterable[Match]) -> list[Match]:

@@ -11,9 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from sfumato.io.arrays import Array
-from sfumato.languages.en.normalform import STOP_WORDS, normal_form
-from sfumato.languages.en.reading import read, visible
-from sfumato.protocols import Knowledge
+from sfumato.languages.reading import visible
+from sfumato.protocols import Knowledge, Language
 from sfumato.risk import Index, Inference, Keyword, Search, ranked
 from sfumato.risk.inferences import Group
 from sfumato.risk.information import confidence, group_pmi, information_content
@@ -29,11 +28,6 @@ class Conclusion:
     sets: int
     surest: Inference
 
-    @property
-    def subject(self) -> bool:
-        """Whether a document that the surest set leads to is about it, by its title."""
-        return any(normal_form(title.split(" (")[0]) == self.term for title, _ in self.surest.best)
-
 
 def conclusions(text: str, words: Sequence[Keyword], knowledge: Knowledge, search: Search) -> list[Conclusion]:
     """Everything that minimal sets of the words lead to (WEB: K* is everything): subjects of documents, then the rest.
@@ -42,7 +36,8 @@ def conclusions(text: str, words: Sequence[Keyword], knowledge: Knowledge, searc
     What most sets lead to comes first.
     """
     index = Index(knowledge, words, search)
-    here = visible(text).keys()
+    language = knowledge.language
+    here = visible(text, language).keys()
     found: dict[str, list[Group]] = {}
     held: dict[Group, tuple[Array, list[int]]] = {}
 
@@ -51,7 +46,11 @@ def conclusions(text: str, words: Sequence[Keyword], knowledge: Knowledge, searc
             return False
         held[group] = inside, index.best(group, inside)
         for term in _shared(index, held[group][1], search):
-            if term not in here and term not in STOP_WORDS and not _known(group, found.get(term, ())):
+            if (
+                term not in here
+                and term not in knowledge.language.stop_words
+                and not _known(group, found.get(term, ()))
+            ):
                 found.setdefault(term, []).append(group)
         return True
 
@@ -61,7 +60,14 @@ def conclusions(text: str, words: Sequence[Keyword], knowledge: Knowledge, searc
         Conclusion(term, len(found[term]), ranked(_spelt_out(index, term, found[term], held))[0])
         for term in _outermost(order)
     ]
-    return sorted(told, key=lambda each: (not each.subject, -each.sets, -each.surest.sure, each.term))
+    return sorted(
+        told, key=lambda each: (not _is_subject(each, knowledge.language), -each.sets, -each.surest.sure, each.term)
+    )
+
+
+def _is_subject(found: Conclusion, language: Language) -> bool:
+    """Whether a document that the surest set leads to is about it, by its title."""
+    return any(language.normal_form(title.split(" (")[0]) == found.term for title, _ in found.surest.best)
 
 
 def _shared(index: Index, best: Sequence[int], search: Search) -> set[str]:
@@ -139,10 +145,11 @@ def novelties(words: Sequence[Keyword], knowledge: Knowledge, search: Search) ->
 
 def unheard(text: str, knowledge: Knowledge) -> list[str]:
     """The words of a text that no document of the knowledge has, as they are written, in order."""
-    reading = read(text)
+    language = knowledge.language
+    reading = language.read(text)
     words = {
         form: text[a:b]
         for form, a, b in zip(reading.forms, reading.starts, reading.ends, strict=True)
-        if form.isalpha() and form not in STOP_WORDS
+        if form.isalpha() and form not in language.stop_words
     }
     return [word for form, word in words.items() if not knowledge.count(form)]

@@ -10,10 +10,10 @@ from sfumato.errors import InputError
 from sfumato.inspect.conclusions import unheard
 from sfumato.inspect.results import Inspection, Lead, Mended, Named, Place, WeighedWord
 from sfumato.io.messages import plain
-from sfumato.languages.en.reading import visible
-from sfumato.languages.en.scan import Scanner
+from sfumato.languages.reading import visible
 from sfumato.policy import DEFAULT, Hide, Profile
 from sfumato.policy.secrets import Resolved
+from sfumato.protocols import Language
 from sfumato.replacements.options import NAMES
 from sfumato.risk import Inference, Search, keywords, minimal, ranked
 from sfumato.sanitize import Sanitized, Sanitizer
@@ -54,10 +54,10 @@ def inspect(
     check_findable(resolved)
     text, knowledge = document.text, sanitizer.resources.knowledge
     found = _leading(text, sanitizer, resolved)
-    named = _named(text, resolved)
+    named = _named(text, resolved, knowledge.language)
     clean = not found and not named
     repaired = sanitizer(document, hide) if always or (mend and not clean) else None
-    spots: _Spots = visible(text) if found else {}
+    spots: _Spots = visible(text, knowledge.language) if found else {}
     searches = [search for search in sanitizer.searches if isinstance(search, Search)]
     words = keywords(text, knowledge, max((search.keywords for search in searches), default=20))
     return Inspection(
@@ -96,9 +96,9 @@ def _leading(text: str, sanitizer: Sanitizer, resolved: Sequence[Resolved]) -> l
     return ranked(minimal(found.values()))
 
 
-def _named(text: str, resolved: Sequence[Resolved]) -> tuple[Named, ...]:
-    hits = sorted((a, b, each.secret.name) for each in resolved for a, b, _ in Scanner(each.secret.labels).find(text))
-    return tuple(Named(*hit) for hit in hits)
+def _named(text: str, resolved: Sequence[Resolved], language: Language) -> tuple[Named, ...]:
+    found = ((each.secret.name, language.scanner(each.secret.labels).find(text)) for each in resolved)
+    return tuple(Named(*hit) for hit in sorted((a, b, name) for name, hits in found for a, b, _ in hits))
 
 
 def _lead(text: str, found: Inference, spots: _Spots, repaired: Sanitized | None) -> Lead:

@@ -10,13 +10,11 @@ from functools import lru_cache
 import numpy as np
 
 from sfumato.io.arrays import Array
-from sfumato.languages.en.names import is_given, is_name, kind_of
-from sfumato.protocols import Knowledge
+from sfumato.protocols import Knowledge, Names
 from sfumato.risk import Index, Keyword, Search
 from sfumato.risk.inferences import Group
 from sfumato.types import All, Any
 
-_BORN = Any("born", "died", "birth")
 _SHOWN = 10
 _LIVES = 0.6  # of the titles that begin with a word, for it to be a given name
 
@@ -103,13 +101,14 @@ def biographies(knowledge: Knowledge) -> Array:
     So begins a name with a given name that is known, or with a word that begins other titles, most of them of
     documents in which someone was born.
     """
+    names = knowledge.language.names
     titles = {at: _name(knowledge.title(at)) for at in knowledge.matching(All()).tolist()}
-    named = {at: title.split()[0] for at, title in titles.items() if _is_written_as_person(title)}
-    born = set(knowledge.matching(_BORN).tolist()) & named.keys()
+    named = {at: title.split()[0] for at, title in titles.items() if _is_written_as_person(title, names)}
+    born = set(knowledge.matching(Any(*names.lives)).tolist()) & named.keys()
     begin = Counter(named.values())
     begin_life = Counter(named[at] for at in born)
     given = {word for word, lives in begin_life.items() if lives >= 2 and lives >= _LIVES * begin[word]}
-    found = [at for at in sorted(born) if named[at] in given or is_given(titles[at])]
+    found = [at for at in sorted(born) if named[at] in given or names.is_given(titles[at])]
     return np.array(found, dtype=np.int64)
 
 
@@ -117,10 +116,11 @@ def _name(title: str) -> str:
     return title.split(" (")[0].split(",")[0]
 
 
-def _is_written_as_person(name: str) -> bool:
+def _is_written_as_person(name: str, names: Names) -> bool:
     """Whether a title is of two to four words and written as a person's name.
 
-    >>> _is_written_as_person("Frank Lloyd Wright"), _is_written_as_person("Frank"), _is_written_as_person("Apple Inc.")
-    (True, False, False)
+    >>> from sfumato.languages import load
+    >>> [_is_written_as_person(name, load("en").names) for name in ("Frank Lloyd Wright", "Frank", "Apple Inc.")]
+    [True, False, False]
     """
-    return 2 <= len(name.split()) <= 4 and is_name(name) and kind_of(name) != "organization"
+    return 2 <= len(name.split()) <= 4 and names.is_name(name) and names.kind_of(name) != "organization"

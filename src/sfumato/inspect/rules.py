@@ -18,9 +18,8 @@ import numpy as np
 from sfumato.errors import InputError
 from sfumato.io.atomic import written_whole
 from sfumato.io.files import check_regular, guarded, shown
-from sfumato.languages.en.normalform import STOP_WORDS, normal_form
-from sfumato.languages.en.reading import visible
-from sfumato.protocols import Knowledge
+from sfumato.languages.reading import visible
+from sfumato.protocols import Knowledge, Language
 from sfumato.risk import Index, Inference, Search, ranked
 from sfumato.risk.inferences import kin_of
 from sfumato.risk.information import pmi
@@ -40,7 +39,7 @@ class Rules:
 
     def leads(self, text: str, secrets: Sequence[Secret], knowledge: Knowledge) -> list[Inference]:
         """The rules about these secrets whose words a reader sees in the text. The knowledge is not asked."""
-        seen = visible(text).keys()
+        seen = visible(text, knowledge.language).keys()
         wanted = {secret.name for secret in secrets}
         return ranked(rule for rule in self.rules if rule.secret in wanted and seen >= set(rule.words))
 
@@ -61,7 +60,7 @@ def find_rules(secret: Secret, knowledge: Knowledge, search: Search) -> Rules:
         term
         for hit in knowledge.best(topic, SEEDS)
         for term, _ in knowledge.weights(hit.document, _TERMS)
-        if not any(word in STOP_WORDS for word in term.split())
+        if not any(word in knowledge.language.stop_words for word in term.split())
     )
     words = [term for term in seen if term not in secret.forms]
     joint = np.array(knowledge.counts(topic, words), dtype=float)
@@ -86,7 +85,7 @@ def write_rules(rules: Rules, path: Path) -> None:
         part.write_text(json.dumps([asdict(rule) for rule in rules.rules], ensure_ascii=False, indent=1) + "\n")
 
 
-def read_rules(path: Path) -> Rules:
+def read_rules(path: Path, language: Language) -> Rules:
     """Reads what `write_rules` wrote."""
     check_regular(path)
     with guarded(path), path.open("rb") as stream:
@@ -97,21 +96,21 @@ def read_rules(path: Path) -> Rules:
         found = json.loads(said)
     except (ValueError, RecursionError):
         found = None
-    return rules_of(found, shown(path))
+    return rules_of(found, language, shown(path))
 
 
-def rules_of(found: Anything, where: str = "rules") -> Rules:
+def rules_of(found: Anything, language: Language, where: str = "rules") -> Rules:
     """Rules as JSON has them; `where` begins the message about what is none."""
     try:
         if not isinstance(found, list | tuple):
             raise TypeError("not a list of rules")
-        return Rules(tuple(map(_rule, found)))
+        return Rules(tuple(_rule(each, language) for each in found))
     except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
         raise InputError(f"{where}: not a file of rules", code="no-rules") from None
 
 
-def _rule(each: dict[str, Anything]) -> Inference:
-    words = tuple(normal_form(str(word)) for word in each["words"])
+def _rule(each: dict[str, Anything], language: Language) -> Inference:
+    words = tuple(language.normal_form(str(word)) for word in each["words"])
     if not words or not all(words) or isinstance(each["words"], str):
         raise ValueError("a rule without words")
     numbers = [float(each[name]) for name in ("documents", "naming", "confidence", "bits", "content")]

@@ -59,12 +59,9 @@ def _add(archive: zipfile.ZipFile, name: str, content: bytes, compression: int) 
 
 
 class Archive:
-    """A file written by `write_archive`, checked to be whole, of this kind and of this version.
+    """A file written by `write_archive`, checked to be whole, of this kind and of this version."""
 
-    `normal_form` names the rules by which its terms must have been brought to their normal form, where it has terms.
-    """
-
-    def __init__(self, path: Path, kind: str, *, normal_form: str | None = None) -> None:
+    def __init__(self, path: Path, kind: str) -> None:
         self.path = path
         try:
             with zipfile.ZipFile(path) as archive:
@@ -81,8 +78,6 @@ class Archive:
             raise PackError(f"{path}: a sfumato {found} file where a {kind} file is needed")
         if format != FORMAT:
             raise PackError(f"{path}: format {format}, this release reads format {FORMAT}: build it again")
-        if normal_form is not None and self.meta.get("normal_form") != normal_form:
-            raise PackError(f"{path}: made with another normal form of terms than this release has: build it again")
 
     @property
     def checksum(self) -> str:

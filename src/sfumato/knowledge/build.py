@@ -17,13 +17,14 @@ from typing import Any
 
 import numpy as np
 
+from sfumato import languages
 from sfumato.errors import InputError
 from sfumato.io.arrays import Array, offsets
 from sfumato.io.columns import write_archive
 from sfumato.knowledge.layout import STORED, Postings, Terms, packed
 from sfumato.knowledge.phrases import Membership, frequent_phrases, phrases, row_hashes
 from sfumato.knowledge.stream import Stream, write_stream
-from sfumato.languages.en.normalform import STOP_WORDS, normal_form, version
+from sfumato.protocols import Language
 from sfumato.types import Document
 
 LONGEST_LABEL = 8
@@ -47,22 +48,27 @@ def build(
     labels: Iterable[str] = (),
     floors: Floors | None = None,
     meta: Mapping[str, Any] | None = None,
+    language: Language | None = None,
     processes: int | None = None,
     progress: Callable[[str, int], None] = lambda step, done: None,
 ) -> None:
     """Writes a pack of `documents` to `path`, which appears whole or not at all.
 
-    `labels` are names to be counted however rare they are, such as those of the taxonomies.
+    `labels` are names to be counted however rare they are, such as those of the taxonomies. The language is that of
+    the documents, English unless given.
     """
+    language = language or languages.load()
     floors = floors or Floors()
     _sweep(path)
     with tempfile.TemporaryDirectory(dir=path.parent, prefix=f".{path.name}.", suffix=".part") as work:
         folder = Path(work)
-        stream = write_stream(documents, folder, processes=processes, progress=lambda n: progress("reading", n))
+        stream = write_stream(
+            documents, folder, language=language, processes=processes, progress=lambda n: progress("reading", n)
+        )
         if not stream.documents:
             raise InputError("the corpus has no documents")
         progress("counting phrases", 0)
-        terms, renumbered = _choose(stream, labels, floors, folder)
+        terms, renumbered = _choose(stream, labels, floors, folder, language)
         progress("counting documents", 0)
         postings = _postings(stream, terms, renumbered, folder)
         progress("writing", 0)
@@ -76,7 +82,9 @@ def build(
             **(meta or {}),
         }
         columns = packed(terms, postings, stream.titles, lengths)
-        write_archive(path, "knowledge", {"normal_form": version(), **description}, columns, stored=STORED)
+        named = {} if language.name == languages.DEFAULT else {"language": language.name}
+        form = {"normal_form": language.version, **named}
+        write_archive(path, "knowledge", {**form, **description}, columns, stored=STORED)
 
 
 def _sweep(path: Path) -> None:
@@ -95,14 +103,14 @@ def _lengths(stream: Stream) -> Array:
     return lengths
 
 
-def title_form(title: str) -> str:
+def title_form(title: str, language: Language) -> str:
     """A title as a text would say it: "The Crown (TV series)" is spoken of as "crown".
 
-    >>> title_form("The Crown (TV series)")
+    >>> title_form("The Crown (TV series)", languages.load("en"))
     'crown'
     """
-    words = normal_form(_IN_BRACKETS.sub("", title)).split()
-    while words and words[0] in STOP_WORDS:
+    words = language.normal_form(_IN_BRACKETS.sub("", title)).split()
+    while words and words[0] in language.stop_words:
         words.pop(0)
     return " ".join(words)
 
@@ -110,12 +118,14 @@ def title_form(title: str) -> str:
 # --- choosing the terms -----------------------------------------------------------------------------------
 
 
-def _choose(stream: Stream, labels: Iterable[str], floors: Floors, folder: Path) -> tuple[Terms, Array]:
+def _choose(
+    stream: Stream, labels: Iterable[str], floors: Floors, folder: Path, language: Language
+) -> tuple[Terms, Array]:
     """The terms, and the number of each stream word among their words."""
     counts = _word_counts(stream)
     number = {word: at for at, word in enumerate(stream.words)}
-    stop = np.array([word in STOP_WORDS for word in stream.words], dtype=bool)
-    wanted = _wanted(stream, labels, number)
+    stop = np.array([word in language.stop_words for word in stream.words], dtype=bool)
+    wanted = _wanted(stream, labels, number, language)
 
     keep = (counts >= floors.words) & ~stop
     keep[[words[0] for words in wanted if len(words) == 1]] = True
@@ -150,11 +160,13 @@ def _word_counts(stream: Stream) -> Array:
     return sum(stream.each_chunk(count), np.zeros(number, dtype=np.int64))
 
 
-def _wanted(stream: Stream, labels: Iterable[str], number: Mapping[str, int]) -> list[tuple[int, ...]]:
+def _wanted(
+    stream: Stream, labels: Iterable[str], number: Mapping[str, int], language: Language
+) -> list[tuple[int, ...]]:
     """Labels and titles as rows of word numbers, those that can occur at all."""
     rows = set()
-    forms = set(map(normal_form, labels))
-    forms.update(map(title_form, stream.titles))
+    forms = set(map(language.normal_form, labels))
+    forms.update(title_form(title, language) for title in stream.titles)
     for form in forms:
         words = form.split()
         if 0 < len(words) <= LONGEST_LABEL and all(word in number for word in words):

@@ -20,6 +20,7 @@ class Beside:
     def __init__(self, first: Knowledge, *others: Knowledge) -> None:
         self.parts = (first, *others)
         self.floor = first.floor
+        self.language = first.language
         self._starts = np.cumsum([0, *(part.total for part in self.parts)]).tolist()
         self.total: int = self._starts[-1]
 
@@ -73,6 +74,7 @@ class Without:
         self.whole = knowledge
         self.dropped = np.unique(np.fromiter(documents, dtype=np.int64))
         self.floor = knowledge.floor
+        self.language = knowledge.language
         self.total = knowledge.total - len(self.dropped)
 
     def count(self, query: Query) -> int:

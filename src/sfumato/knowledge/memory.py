@@ -10,7 +10,8 @@ import numpy as np
 from sfumato.io.arrays import Array
 from sfumato.knowledge.ranking import bm25, tf_idf, top
 from sfumato.knowledge.stream import clauses_of
-from sfumato.languages.en.normalform import STOP_WORDS, normal_form, trimmed
+from sfumato.languages import load
+from sfumato.protocols import Language
 from sfumato.types import All, Document, Hit, Query, leaves
 
 LONGEST = 8
@@ -22,19 +23,23 @@ class MemoryKnowledge:
 
     floor = 1
 
-    def __init__(self, documents: Iterable[Document], *, longest: int = LONGEST) -> None:
+    def __init__(
+        self, documents: Iterable[Document], *, longest: int = LONGEST, language: Language | None = None
+    ) -> None:
+        self.language = language or load()
+        stop_words = self.language.stop_words
         self._titles: list[str] = []
         self._terms: list[Counter[str]] = []
         self._lengths: list[int] = []
         self._having: dict[str, set[int]] = {}
         for number, document in enumerate(documents):
-            clauses = list(clauses_of(document.text))
+            clauses = list(clauses_of(document.text, self.language))
             terms = Counter(
                 " ".join(words[at : at + length])
                 for words in clauses
                 for at in range(len(words))
                 for length in range(1, min(longest, len(words) - at) + 1)
-                if words[at] not in STOP_WORDS and words[at + length - 1] not in STOP_WORDS
+                if words[at] not in stop_words and words[at + length - 1] not in stop_words
             )
             self._titles.append(document.title or document.id)
             self._terms.append(terms)
@@ -85,7 +90,7 @@ class MemoryKnowledge:
 
     def _known(self, name: str) -> str:
         """The normal form of a term, without function words at its ends."""
-        return trimmed(normal_form(name))
+        return self.language.trimmed(self.language.normal_form(name))
 
     def _matching(self, query: Query) -> set[int]:
         if isinstance(query, str):

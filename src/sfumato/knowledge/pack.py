@@ -9,12 +9,12 @@ from typing import Any
 
 import numpy as np
 
+from sfumato import languages
 from sfumato.errors import PackError
 from sfumato.io.arrays import Array, StringIndex, Strings, gather, offsets
 from sfumato.io.columns import Archive, Columns, expanded
 from sfumato.knowledge.layout import expand
 from sfumato.knowledge.ranking import bm25, tf_idf, top
-from sfumato.languages.en.normalform import normal_form, trimmed, version
 from sfumato.types import All, Hit, Query, leaves
 
 EMBEDDED = Path(__file__).parent.parent / "data" / "knowledge.pack"
@@ -26,7 +26,7 @@ _FEW = 1 << 15  # postings that are faster counted than thought about
 
 def open_archive(path: Path) -> Archive:
     """The file of a pack, whose description is checked to be one."""
-    archive = Archive(Path(path), "knowledge", normal_form=version())
+    archive, _ = languages.open_archive(Path(path), "knowledge")
     meta = archive.meta
     numbers = [meta.get(key) for key in ("documents", "terms", "postings", "words_read")]
     floors = meta.get("floors")
@@ -54,6 +54,7 @@ class Pack:
         self.meta = meta
         self.total = len(columns["titles_starts"]) - 1
         self.floor: int = meta["floors"]["phrases"]
+        self.language = languages.load(meta.get("language", languages.DEFAULT))
         self._mean_length = meta["words_read"] / max(self.total, 1)
         self._terms = StringIndex(
             Strings(columns["terms"], columns["terms_starts"]),
@@ -180,10 +181,10 @@ class Pack:
 
     def _find(self, names: Sequence[str]) -> Array:
         """The row of each term by its normal form, or else by that without function words at its ends, or -1."""
-        forms = list(map(normal_form, names))
+        forms = list(map(self.language.normal_form, names))
         rows = self._terms.find_all(forms)
         for at in np.flatnonzero(rows < 0).tolist():
-            if (shorter := trimmed(forms[at])) != forms[at]:
+            if (shorter := self.language.trimmed(forms[at])) != forms[at]:
                 rows[at] = self._terms.find(shorter)
         return rows
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from pathlib import Path
 
@@ -16,8 +17,7 @@ import numpy as np
 
 from sfumato.io.arrays import Array
 from sfumato.io.processes import Result, mapped, threaded
-from sfumato.languages.en.normalform import WORD, normal_word, shouted
-from sfumato.languages.en.reading import TOKEN
+from sfumato.protocols import Language
 from sfumato.types import Document
 
 BREAK = -1
@@ -67,6 +67,7 @@ def write_stream(
     documents: Iterable[Document],
     folder: Path,
     *,
+    language: Language,
     processes: int | None = None,
     progress: Callable[[int], None] = lambda done: None,
 ) -> Stream:
@@ -76,7 +77,7 @@ def write_stream(
     titles: list[str] = []
     path = folder / "stream.i32"
     with path.open("wb") as file:
-        for named, words, codes, ends in _analysed(documents, processes or os.cpu_count() or 1):
+        for named, words, codes, ends in _analysed(documents, language, processes or os.cpu_count() or 1):
             renumber = np.fromiter((numbers.setdefault(w, len(numbers)) for w in words), np.int64, len(words))
             known = codes != BREAK
             codes[known] = renumber[codes[known] >> 1] * 2 + (codes[known] & 1)
@@ -93,13 +94,14 @@ def titles_of(documents: Iterable[Document]) -> list[str]:
     return [" ".join((document.title or document.id).split()) for document in documents]
 
 
-def clauses_of(text: str) -> Iterator[list[str]]:
+def clauses_of(text: str, language: Language) -> Iterator[list[str]]:
     """The words of a text in normal form, clause by clause: no phrase runs from one into the next.
 
-    >>> list(clauses_of("In Paris, France. He had a blood\\ntransfusion"))
+    >>> from sfumato.languages import load
+    >>> list(clauses_of("In Paris, France. He had a blood\\ntransfusion", load("en")))
     [['in', 'paris'], ['france'], ['he', 'had', 'a', 'blood', 'transfusion']]
     """
-    words, codes, _ = _number([text])
+    words, codes, _ = _number([text], language)
     clause: list[str] = []
     for code in codes.tolist():
         if code != BREAK:
@@ -109,31 +111,35 @@ def clauses_of(text: str) -> Iterator[list[str]]:
             clause = []
 
 
-def _analysed(documents: Iterable[Document], processes: int) -> Iterator[tuple[list[str], list[str], Array, Array]]:
+def _analysed(
+    documents: Iterable[Document], language: Language, processes: int
+) -> Iterator[tuple[list[str], list[str], Array, Array]]:
     """The titles of each chunk of documents and its word numbers, in order; never more than a few chunks in memory."""
     source = iter(documents)
     chunks = iter(lambda: list(islice(source, _CHUNK)), [])
     given = ((titles_of(chunk), [document.text for document in chunk]) for chunk in chunks)
-    return mapped(_numbered, given, make=_nothing, processes=processes)
+    return mapped(_numbered, given, make=partial(_itself, language), processes=processes)
 
 
-def _nothing() -> None:
+def _itself(language: Language) -> Language:
     """What a process needs beside the texts."""
+    return language
 
 
-def _numbered(state: None, chunk: tuple[list[str], list[str]]) -> tuple[list[str], list[str], Array, Array]:
+def _numbered(language: Language, chunk: tuple[list[str], list[str]]) -> tuple[list[str], list[str], Array, Array]:
     titles, texts = chunk
-    return titles, *_number(texts)
+    return titles, *_number(texts, language)
 
 
-def _number(texts: list[str]) -> tuple[list[str], Array, Array]:
+def _number(texts: list[str], language: Language) -> tuple[list[str], Array, Array]:
     """The distinct words of the texts, every text as codes into them with a break at its end, and the ends."""
     numbers: dict[str, int] = {}
     codes: dict[str, int] = {}
     cased: set[int] = set()
+    normal_word = language.normal_word
 
     def code(token: str, loud: bool = False) -> int:
-        word = normal_word(token, loud) if WORD.match(token) else ""
+        word = normal_word(token, loud) if token[0].isalnum() else ""
         if not word:
             return BREAK
         number = 2 * numbers.setdefault(word, len(numbers)) + token[0].isupper()
@@ -144,25 +150,30 @@ def _number(texts: list[str]) -> tuple[list[str], Array, Array]:
     stream: list[int] = []
     ends: list[int] = []
     for text in texts:
-        tokens = TOKEN.findall(text)
+        tokens = language.token.findall(text)
         for token in set(tokens):
             if token not in codes:
                 codes[token] = code(token)
         start = len(stream)
         stream.extend(map(codes.__getitem__, tokens))
         if not cased.isdisjoint(stream[start:]):
-            _unshout(stream, start, tokens, cased, code)
+            _unshout(stream, start, tokens, cased, code, language)
         stream.append(BREAK)
         ends.append(len(stream))
     return list(numbers), np.array(stream, dtype=np.int32), np.array(ends, dtype=np.int64)
 
 
 def _unshout(
-    stream: list[int], start: int, tokens: list[str], cased: set[int], code: Callable[[str, bool], int]
+    stream: list[int],
+    start: int,
+    tokens: list[str],
+    cased: set[int],
+    code: Callable[[str, bool], int],
+    language: Language,
 ) -> None:
     """Capitals that alone make a word an acronym do not where everything around is in capitals."""
     places = [at for at in range(len(tokens)) if stream[start + at] != BREAK]
     words = [tokens[at] for at in places]
     for at, place in enumerate(places):
-        if stream[start + place] in cased and shouted(words, at):
+        if stream[start + place] in cased and language.shouted(words, at):
             stream[start + place] = code(tokens[place], True)

@@ -1,9 +1,43 @@
-"""Finds the terms of a text: noun phrases and named entities, with exact offsets.
+"""Languages: `load` finds one by its name; each is a folder of its own, or a package that others install.
 
-`chunks` cuts a text of any length into blocks that can be analysed alone, `terms` turns an analysed block
-into spans, `spacy` is the one place that runs spaCy.
+What holds for texts of any language is beside them: `reading` (phrases, contexts), `folding` (look-alike characters),
+`plain` (what patterns look at), `edits`, and `spacy`, the one place that runs spaCy.
 """
 
-from sfumato.languages.spacy import DEFAULT_MODEL, SpacyLanguage, installed_models
+from __future__ import annotations
 
-__all__ = ["DEFAULT_MODEL", "SpacyLanguage", "installed_models"]
+from functools import cache
+from pathlib import Path
+
+from sfumato import plugins
+from sfumato.errors import InputError, PackError
+from sfumato.io.columns import Archive
+from sfumato.protocols import Language
+
+DEFAULT = "en"
+"""The language of what names none."""
+
+
+@cache
+def load(name: str = DEFAULT, model: str | None = None) -> Language:
+    """The language of this name, made once; `InputError` if none is installed. `model` is that of its parser.
+
+    >>> load("en").normal_form("Breast Cancers")
+    'breast cancer'
+    """
+    made = plugins.load("languages", name)
+    language: Language = made(model) if model else made()
+    return language
+
+
+def open_archive(path: Path, kind: str) -> tuple[Archive, Language]:
+    """A compiled file and the language that its terms are of; `PackError` if they have another normal form by now."""
+    archive = Archive(path, kind)
+    name = archive.meta.get("language", DEFAULT)
+    try:
+        language = load(str(name))
+    except InputError as error:
+        raise PackError(f"{path}: {error}") from None
+    if archive.meta.get("normal_form") != language.version:
+        raise PackError(f"{path}: made with another normal form of terms than this release has: build it again")
+    return archive, language

@@ -11,7 +11,10 @@ from bisect import bisect_right
 from html import unescape
 from urllib.parse import unquote
 
-from sfumato.languages.en.normalform import UNSEEN
+UNSEEN = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]"
+)
+"""A character that cannot be seen (soft hyphen, zero-width and direction marks): it changes nothing of its word."""
 
 # Letters that look like those above them; small capitals stand for capitals.
 _LOOKALIKES = (
@@ -98,3 +101,12 @@ class Folded:
             while last < len(self.original) and not _FOLD[ord(self.original[last])]:
                 last += 1
         return first, last
+
+
+def has_word(text: str) -> bool:
+    """Whether a reader sees a letter or a digit in a text.
+
+    >>> has_word("C."), has_word("\\u200b -- ")
+    (True, False)
+    """
+    return any(c.isalnum() and not UNSEEN.match(c) for c in unicodedata.normalize("NFKD", text))

@@ -36,7 +36,7 @@ from typing import Any
 from sfumato.errors import InputError
 from sfumato.io.files import check_regular, guarded, shown
 from sfumato.io.settings import Table, near, quoted, toml
-from sfumato.languages.en.normalform import normal_form, trimmed
+from sfumato.languages.folding import has_word
 from sfumato.policy.profile import ALPHA, DEFAULT, Profile, profile_of
 from sfumato.policy.writing import WAYS
 from sfumato.types import Term
@@ -190,17 +190,15 @@ def _hide(table: Table) -> Hide:
     table.only(("label", "alpha", "aliases", "why"))
     label, aliases = table.text("label", needed=True), table.texts("aliases")
     for key, name in (("label", label), *(("aliases", alias) for alias in aliases)):
-        if not trimmed(normal_form(name)):
-            raise table.wrong(
-                key, f"{quoted(name)} names nothing: a letter or digit, and more than a function word, is needed"
-            )
+        if not has_word(name):
+            raise table.wrong(key, f"{quoted(name)} names nothing: a letter or digit is needed")
     return Hide(label, table.number("alpha", *ALPHA), aliases, table.text("why"))
 
 
 def _check_once(hide: Collection[Hide], table: Table) -> None:
     seen: dict[str, int] = {}
     for at, entry in enumerate(hide, 1):
-        first = seen.setdefault(normal_form(entry.label), at)
+        first = seen.setdefault(_key(entry.label), at)
         if first != at:
             raise InputError(
                 f"{table.where}: [[hide]] {at}: label {quoted(entry.label)} is also that of [[hide]] {first}"
@@ -209,15 +207,20 @@ def _check_once(hide: Collection[Hide], table: Table) -> None:
 
 def _united(base: Collection[Hide], own: Collection[Hide]) -> tuple[Hide, ...]:
     """All secrets; one that is given again has its own alpha if there is one, and the aliases of both."""
-    united = {normal_form(entry.label): entry for entry in base}
+    united = {_key(entry.label): entry for entry in base}
     for entry in own:
-        form = normal_form(entry.label)
-        if before := united.get(form):
+        key = _key(entry.label)
+        if before := united.get(key):
             aliases = tuple(dict.fromkeys((*before.aliases, *entry.aliases)))
             alpha = before.alpha if entry.alpha is None else entry.alpha
             entry = replace(entry, alpha=alpha, aliases=aliases, why=entry.why or before.why)
-        united[form] = entry
+        united[key] = entry
     return tuple(united.values())
+
+
+def _key(label: str) -> str:
+    """The same for labels that differ in capitals and white space alone."""
+    return " ".join(label.split()).casefold()
 
 
 def _detect(table: Table) -> Detect:
@@ -225,7 +228,7 @@ def _detect(table: Table) -> Detect:
     plugin = ":" in str(table.values.get("detector"))  # found when it is needed
     detector = table.text("detector", needed=True) if plugin else table.choice("detector", DETECTORS)
     labels, names = table.texts("labels"), table.texts("names")
-    write = table.choice("write", tuple(WAYS), "generalize")
+    write = table.choice("write", WAYS, "generalize")
     bits = table.number("bits", *_BITS)
     for label in labels:
         if not _LABEL.fullmatch(label):

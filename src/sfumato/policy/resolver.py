@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from sfumato.errors import InputError
-from sfumato.languages.en.names import is_name
 from sfumato.policy.policy import Hide
 from sfumato.policy.secrets import Resolved, resolve
 from sfumato.protocols import Knowledge, Taxonomy
@@ -20,6 +19,7 @@ class Resolver:
     def __init__(self, taxonomy: Taxonomy, knowledge: Knowledge) -> None:
         self._taxonomy = taxonomy
         self._knowledge = knowledge
+        self._is_name = knowledge.language.names.is_name
         self._without_text = lru_cache(_REMEMBERED)(self._resolve)
 
     def __call__(self, hide: Iterable[Hide], *, alpha: float, text: str = "") -> list[Resolved]:
@@ -37,7 +37,7 @@ class Resolver:
             if not text:
                 raise
             return self._resolve(hide, alpha, text)
-        may_be_name = found.secret.kind == "concept" and is_name(hide.label) and not hide.label.isupper()
+        may_be_name = found.secret.kind == "concept" and self._is_name(hide.label) and not hide.label.isupper()
         if may_be_name and hide.label in text:
             return self._resolve(hide, alpha, text)  # Apple may stand there as a name
         return found
@@ -51,15 +51,14 @@ class Resolver:
             aliases=hide.aliases,
             context=text,
         )
-        _refuse_slip(hide, found)
+        self._refuse_slip(hide, found)
         return found
 
-
-def _refuse_slip(hide: Hide, found: Resolved) -> None:
-    """Words that nobody knows, beside some that all know, are misspelt; a name may be anything."""
-    name = is_name(hide.label) and not hide.label.isupper()
-    if found.near and not found.seen and not name and not hide.label.startswith("name:"):
-        raise InputError(f"{never_seen(found)} If it is spelt so, hide name:{hide.label}", code="misspelt")
+    def _refuse_slip(self, hide: Hide, found: Resolved) -> None:
+        """Words that nobody knows, beside some that all know, are misspelt; a name may be anything."""
+        name = self._is_name(hide.label) and not hide.label.isupper()
+        if found.near and not found.seen and not name and not hide.label.startswith("name:"):
+            raise InputError(f"{never_seen(found)} If it is spelt so, hide name:{hide.label}", code="misspelt")
 
 
 def never_seen(found: Resolved) -> str:

@@ -6,26 +6,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from sfumato.errors import InputError
-from sfumato.languages.en.names import derived, is_name, kind_of, variants
-from sfumato.languages.en.normalform import normal_form, trimmed
-from sfumato.languages.en.reading import read
 from sfumato.protocols import Knowledge, Taxonomy
 from sfumato.replacements.senses import about, fit
 from sfumato.types import All, Any, Concept, Secret
 
 SEEN = 3
 """Documents that must have a secret for its statistics to say anything."""
-_KINDS = {
-    "person": "person",
-    "organization": "organization",
-    "company": "organization",
-    "location": "place",
-    "place": "place",
-    "region": "place",
-    "city": "place",
-}
 _MEDICAL = frozenset(("MeSH", "MONDO", "HP"))
-_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _OWN = 0.2  # of a word's documents that have a person's full name, for the word alone to be counted as the person
 _MARGIN = 0.5  # bits by which one sense must fit the document better than the next
 
@@ -81,9 +68,11 @@ def _resolve(
     aliases: Iterable[str],
     context: str,
 ) -> Resolved:
+    language = knowledge.language
+    normal_form, variants = language.normal_form, language.names.variants
     label = " ".join(label.split())
     name = label.removeprefix("name:").strip()
-    if not trimmed(normal_form(name)):
+    if not language.trimmed(normal_form(name)):
         raise InputError("a secret must have a letter or a digit, and more than a function word")
     if label.startswith("name:"):
         return _named(name, taxonomy, knowledge, alpha, aliases)
@@ -96,7 +85,7 @@ def _resolve(
     own = {normal_form(name) for name in (label, *aliases)}
     own |= {normal_form(name) for c in concepts for name in taxonomy.labels(c)} & _unambiguous(concepts, taxonomy)
     forms = own | {form for concept in concepts for form in taxonomy.forms(concept)}
-    forms |= {word for form in own for word in derived(form) if knowledge.count(word)}
+    forms |= {word for form in own for word in language.names.derived(form) if knowledge.count(word)}
     spellings = set()
     if kind == "person" and _has_surname(concepts[0], taxonomy):
         spellings = {normal_form(name) for name in variants(label, kind)}
@@ -115,8 +104,9 @@ def _is_of(word: str, names: set[str], knowledge: Knowledge) -> bool:
 
 def _named(label: str, taxonomy: Taxonomy, knowledge: Knowledge, alpha: float, aliases: Iterable[str]) -> Resolved:
     """A secret that is a name alone."""
-    kind = kind_of(label) if is_name(label) else "unknown"
-    spellings = [label, *aliases, *variants(label, kind)]
+    normal_form, names = knowledge.language.normal_form, knowledge.language.names
+    kind = names.kind_of(label) if names.is_name(label) else "unknown"
+    spellings = [label, *aliases, *names.variants(label, kind)]
     whole = {normal_form(name) for name in (label, *aliases)}
     # A surname, or a company's name without its "Inc.", may be anyone's or anything's: it is not counted, but not left.
     counted = whole | {form for name in spellings if len((form := normal_form(name)).split()) > 1}
@@ -125,6 +115,7 @@ def _named(label: str, taxonomy: Taxonomy, knowledge: Knowledge, alpha: float, a
 
 
 def _described(secret: Secret, taxonomy: Taxonomy, knowledge: Knowledge) -> Resolved:
+    normal_form = knowledge.language.normal_form
     documents = knowledge.count(Any(*secret.forms))
     if documents >= SEEN:
         return Resolved(secret, documents)
@@ -140,10 +131,11 @@ def _described(secret: Secret, taxonomy: Taxonomy, knowledge: Knowledge) -> Reso
 
 def near_spellings(label: str, taxonomy: Taxonomy, knowledge: Knowledge, limit: int = 3) -> tuple[str, ...]:
     """Known terms one slip of the finger away, the commonest first: HVI may be HIV."""
+    normal_form = knowledge.language.normal_form
     words = normal_form(label).lower().split()
     found: dict[str, int] = {}
     for at, word in enumerate(words):
-        for slip in _slips(word):
+        for slip in _slips(word, knowledge.language.alphabet):
             other = normal_form(" ".join((*words[:at], slip, *words[at + 1 :])))
             count = knowledge.count(other)
             if other != " ".join(words) and ((taxonomy.senses(other) and count) or count > 100):
@@ -151,7 +143,7 @@ def near_spellings(label: str, taxonomy: Taxonomy, knowledge: Knowledge, limit: 
     return tuple(sorted(found, key=lambda other: (-found[other], other))[:limit])
 
 
-def _slips(word: str) -> Iterable[str]:
+def _slips(word: str, letters: str) -> Iterable[str]:
     """The words that one letter more, less, other or two changed about make of a word, but for very short ones."""
     if not 3 <= len(word) <= 24:
         return
@@ -161,7 +153,7 @@ def _slips(word: str) -> Iterable[str]:
             yield head + tail[1] + tail[0] + tail[2:]
         if tail and len(word) > 3:
             yield head + tail[1:]
-        for letter in _LETTERS:
+        for letter in letters:
             if len(word) > 3:
                 yield head + letter + tail
             if tail and letter != tail[0] and len(word) > 3:
@@ -177,7 +169,8 @@ def _concepts(label: str, taxonomy: Taxonomy, knowledge: Knowledge, context: str
         return [taxonomy.concept(label)]
     except KeyError:
         pass
-    form = normal_form(label)
+    language = knowledge.language
+    form = language.normal_form(label)
     senses = [sense for sense in taxonomy.senses(label) if ":v." not in sense.id]
     plain = [sense for sense in senses if form in taxonomy.forms(sense)]
     others = [sense for sense in senses if sense not in plain and sense.source in _MEDICAL]
@@ -185,7 +178,7 @@ def _concepts(label: str, taxonomy: Taxonomy, knowledge: Knowledge, context: str
         groups = [plain, *_groups(others, taxonomy)]  # an everyday word that is also a name of a disease: crabs
     else:
         groups = [plain] if plain else _groups(senses, taxonomy)
-    if is_name(label) and not label.isupper():
+    if language.names.is_name(label) and not label.isupper():
         named = [group for group in groups if any(_proper(c, label, taxonomy) for c in group)]
         medical = any(c.source in _MEDICAL for group in groups for c in group)  # doctors write Hepatitis
         if not named and groups and not medical and stands_as_name(label, context):
@@ -195,7 +188,7 @@ def _concepts(label: str, taxonomy: Taxonomy, knowledge: Knowledge, context: str
         return groups[0] if groups else []
     if len({_kind(group, taxonomy) for group in groups}) == 1 and _kind(groups[0], taxonomy) == "place":
         return groups[0]  # towns of one name: the largest comes first, and all of them are hidden by the name
-    topics = about(read(context[:20_000]), knowledge)
+    topics = about(language.read(context[:20_000]), knowledge)
     scores = [fit(group, label, topics, taxonomy, knowledge) for group in groups]
     best = max(range(len(groups)), key=lambda at: scores[at])
     rest = [score for at, score in enumerate(scores) if at != best]
@@ -226,6 +219,7 @@ def stands_as_name(label: str, context: str) -> bool:
 
 def _groups(senses: Sequence[Concept], taxonomy: Taxonomy) -> list[list[Concept]]:
     """Senses that share a second name, a near ancestor or a preferred label across taxonomies are one meaning."""
+    normal_form = taxonomy.language.normal_form
     marks: list[set[str]] = []
     for sense in senses:
         names = {normal_form(name) for name in taxonomy.labels(sense)}
@@ -278,7 +272,8 @@ def _kind(concepts: Sequence[Concept], taxonomy: Taxonomy) -> str:
     if not (words[0][0].isupper() or words[-1][0].isupper()) or first.label.isupper():
         return "concept"
     above = [step.label for path in taxonomy.paths(first, 4) for step in path]
-    kind = next((_KINDS[label] for label in above if label in _KINDS), "concept")
+    sorts = taxonomy.language.wording.sorts
+    kind = next((sorts[label] for label in above if label in sorts), "concept")
     people = kind == "person" and taxonomy.children(first) and not _has_surname(first, taxonomy)
     return "concept" if people else kind
 

@@ -8,40 +8,15 @@ for; for a date its year and its decade. Leaving it out is always the last.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate
 
-from sfumato.languages.en.normalform import STOP_WORDS, normal_form
-from sfumato.languages.en.wording.verbs import bases, conjugated
-from sfumato.protocols import Knowledge, Taxonomy
+from sfumato.protocols import Knowledge, Language, Taxonomy
 from sfumato.replacements.senses import fit
 from sfumato.risk.judges import content_of
 from sfumato.types import LEFT_OUT, Concept, Option
 
-KINDS = {
-    "PERSON": "person",
-    "ORG": "organization",
-    "GPE": "place",
-    "LOC": "place",
-    "FAC": "place",
-    "NORP": "group",
-    "PRODUCT": "product",
-    "EVENT": "event",
-    "WORK_OF_ART": "work",
-    "LAW": "law",
-    "LANGUAGE": "language",
-    "DATE": "date",
-    "DATE_TIME": "date",
-    "TIME": "time",
-    "MONEY": "amount",
-    "QUANTITY": "amount",
-    "PERCENT": "share",
-    "CARDINAL": "number",
-    "ORDINAL": "rank",
-    "CODE": "number",
-}
-"""What an entity of each type can always be called; the papers' z1 writes the class of what it finds."""
 NAMES = frozenset(("PERSON", "ORG", "GPE", "LOC", "FAC", "NORP", "PRODUCT", "EVENT", "WORK_OF_ART", "LAW", "LANGUAGE"))
 OTHER = "OTHER"
 """The label of what is no noun phrase and no entity: the taxonomies' nouns do not stand above it."""
@@ -50,17 +25,6 @@ NAME = "NAME"
 """The label of a name of which nothing is known but its capital."""
 _WITHOUT = frozenset((OTHER, NAME, "ADJECTIVE", "ADVERB"))
 _PLACES = frozenset(("GPE", "LOC", "FAC"))
-_KIN = {
-    "PERSON": {"person"},
-    "ORG": {"organization", "company", "institution", "enterprise"},
-    "NORP": {"person", "people", "social group", "religion", "organization"},
-    "LANGUAGE": {"language"},
-    "PRODUCT": {"artifact", "substance", "medicine", "product"},
-    "EVENT": {"event", "social event", "happening"},
-    "WORK_OF_ART": {"work", "creation", "publication"},
-    "LAW": {"law", "document"},
-}
-"""What must stand above a sense for it to be of the type that the language took the term for."""
 _SPECIAL = frozenset(("MeSH", "MONDO", "HP"))
 _NUMERIC = frozenset(
     ("MONEY", "QUANTITY", "PERCENT", "CARDINAL", "ORDINAL", "DATE", "TIME", "DATE_TIME", "AGE", "CODE")
@@ -69,13 +33,6 @@ _DATES = frozenset(("DATE", "DATE_TIME"))
 _SAID = 20  # documents that must use a label for it to be something that people say
 _LONGEST = 8  # words that are left of a phrase at most: nobody says more of them as one
 _SENSES = 5  # senses of a word that are weighed against each other
-_NOT_TRUE = frozenset(
-    ("hereditary disease", "genetic disease", "behavioral science", "social psychology", "information science",
-     "natural science", "medical science", "life science", "social science", "psychology", "anthropology")
-)  # fmt: skip
-"""What taxonomies put above things that are none: AIDS is not inherited, a father is no science."""
-_STAGES = ((65, "elderly"), (18, "adult"), (13, "teenage"), (0, "young"))
-_YEAR = re.compile(r"(?<!\d)(1[5-9]|20)(\d)(\d)(?!\d|'?s)")
 _PLAIN = re.compile(r"[^\W\d_][^\W\d_' -]*(?:[ '-][^\W\d_]+){0,3}")
 
 
@@ -85,6 +42,8 @@ class Options:
     def __init__(self, knowledge: Knowledge, taxonomy: Taxonomy) -> None:
         self.knowledge = knowledge
         self.taxonomy = taxonomy
+        self.language = knowledge.language
+        self.wording = self.language.wording
         self._known: dict[tuple[str, str, str], tuple[Option, ...]] = {}
         self._senses: dict[str, Sequence[Concept]] = {}
 
@@ -105,6 +64,7 @@ class Options:
             return self._verbs(text)
         if label in _WITHOUT:
             return (LEFT_OUT,)
+        normal_form, wording = self.language.normal_form, self.wording
         form = normal_form(text)
         most = content_of(self.knowledge, form)
         found: dict[str, Option] = {}
@@ -115,29 +75,36 @@ class Options:
                 found[name] = Option(said, min(content_of(self.knowledge, name), most), concept, literal)
 
         if label in _NUMERIC:
-            for said in _rounded(text) if label in _DATES else _aged(text) if label == "AGE" else ():
+            for said in self._coarser(text, label):
                 offer(said, literal=True)
         else:
             above = self._above(text, label, topics)
             for concept in above:
                 offer(concept.label, concept)
-            for said in _shorter(text) if label not in NAMES else ():
+            for said in _shorter(text, self.language) if label not in NAMES else ():
                 if self.knowledge.count(said) >= _SAID:
                     offer(said)
                 for concept in [] if above else self._above(said, label, topics):
                     offer(concept.label, concept)
-        if label in KINDS and (label not in _KIN or not text.isupper() or not self._nouns(text)):
-            offer(KINDS[label])
+        kind = wording.kinds.get(label)
+        if kind and (label not in wording.kin or not text.isupper() or not self._nouns(text)):
+            offer(kind)
         contents = accumulate((option.content for option in found.values()), min)  # it never grows on the way up
         options = (replace(option, content=c) for option, c in zip(found.values(), contents, strict=True))
         return (*options, LEFT_OUT)
+
+    def _coarser(self, text: str, label: str) -> Sequence[str]:
+        """What a date or an age could be called; other numbers are wrong when rounded."""
+        if label in _DATES:
+            return self.wording.coarser_date(text)
+        return self.wording.coarser_age(text) if label == "AGE" else ()
 
     def _above(self, text: str, label: str, topics: Sequence[str]) -> list[Concept]:
         """Everything above the term's concept that people say, nearer things first, of equals the more informative."""
         steps: dict[str, tuple[int, Concept]] = {}
         for sense in self._chosen(text, label, topics):
             for path in self.taxonomy.paths(sense):
-                for far, step in enumerate(_true_of(sense, path)):
+                for far, step in enumerate(_true_of(sense, path, self.wording.kinds)):
                     if self._said(step) and (step.id not in steps or far < steps[step.id][0]):
                         steps[step.id] = (far, step)
         return [
@@ -147,13 +114,14 @@ class Options:
     def _verbs(self, text: str) -> tuple[Option, ...]:
         """What a verb could be called: everything above its commonest sense as a verb, in its own form."""
         found: dict[str, Option] = {}
+        normal_form, wording = self.language.normal_form, self.wording
         most = content_of(self.knowledge, normal_form(text))
-        senses = [s for base in bases(text) for s in self.taxonomy.senses(base) if ":v." in s.id]
+        senses = [s for base in wording.bases(text) for s in self.taxonomy.senses(base) if ":v." in s.id]
         for path in self.taxonomy.paths(senses[0], 2) if senses else []:
             for step in path:
                 if self._said(step) and normal_form(step.label) != normal_form(text):
                     content = min(content_of(self.knowledge, normal_form(step.label)), most)
-                    found.setdefault(step.id, Option(conjugated(step.label, text), content, step, literal=True))
+                    found.setdefault(step.id, Option(wording.conjugated(step.label, text), content, step, literal=True))
         return (*found.values(), LEFT_OUT)
 
     def _chosen(self, text: str, label: str, topics: Sequence[str]) -> Sequence[Concept]:
@@ -162,44 +130,44 @@ class Options:
         if label in _PLACES:
             places = [s for s in senses if s.source == "places"] or [s for s in senses if s.label[:1].isupper()]
             return places[:1]  # of towns of one name the largest
-        if label in _KIN:
-            senses = [s for s in senses if self._is_below(s, _KIN[label])] or (senses if text.isupper() else [])
+        if kinds := self.wording.kin.get(label):
+            senses = [s for s in senses if self._is_below(s, kinds)] or (senses if text.isupper() else [])
         special = [sense for sense in senses if sense.source in _SPECIAL][:_SENSES]
         everyday = [sense for sense in senses if sense.source not in _SPECIAL][:_SENSES]
         if not special or len(senses) == 1:
             return everyday[:1] or special  # the commonest sense
         fits = {s.id: fit([s], text, topics, self.taxonomy, self.knowledge) for s in senses} if topics else {}
         best = max([*special, *everyday[:1]], key=lambda sense: fits.get(sense.id, 0.0))
-        form = normal_form(text)
-        kin = self._kin(best) - {form}
+        kin = self._kin(best) - {self.language.normal_form(text)}
         return [best, *(s for s in [*special, *everyday] if s is not best and kin & self._kin(s))]
 
     def _kin(self, sense: Concept) -> set[str]:
         """What tells whether two taxonomies mean the same: second names and what is next above."""
+        normal_form = self.language.normal_form
         names = {normal_form(name) for name in self.taxonomy.labels(sense)[1:]}
         near = (step for path in self.taxonomy.paths(sense, 4) for step in path[:4] if not step.grouping)
         return names | {normal_form(step.label) for step in near}
 
     def _ambiguous(self, text: str) -> bool:
-        return any(len(self._nouns(said)) > 1 for said in (text, *_shorter(text)))
+        return any(len(self._nouns(said)) > 1 for said in (text, *_shorter(text, self.language)))
 
     def _nouns(self, text: str) -> Sequence[Concept]:
-        form = normal_form(text)
+        form = self.language.normal_form(text)
         if form not in self._senses:
             self._senses[form] = [s for s in self.taxonomy.senses(form) if ":v." not in s.id]
         return self._senses[form]
 
-    def _is_below(self, sense: Concept, labels: set[str]) -> bool:
+    def _is_below(self, sense: Concept, labels: Collection[str]) -> bool:
         return any(step.label in labels for path in self.taxonomy.paths(sense, 4) for step in path)
 
     def _said(self, concept: Concept) -> bool:
         """Whether a person would say the label: no grouping, no code, and known to more than a few documents."""
-        if concept.grouping or concept.label in _NOT_TRUE or not _PLAIN.fullmatch(concept.label):
+        if concept.grouping or concept.label in self.wording.untrue or not _PLAIN.fullmatch(concept.label):
             return False
         return self.knowledge.count(concept.label) >= _SAID
 
 
-def _true_of(sense: Concept, path: Sequence[Concept]) -> list[Concept]:
+def _true_of(sense: Concept, path: Sequence[Concept], kinds: Mapping[str, str]) -> list[Concept]:
     """The steps of a path that can be said of the concept itself: Miami is in Florida, but no state as Florida is."""
     if sense.source != "places":
         return list(path)
@@ -207,16 +175,17 @@ def _true_of(sense: Concept, path: Sequence[Concept]) -> list[Concept]:
     steps = []
     for step in path:
         named = step.label[:1].isupper()
-        if not inside or named or step.label == KINDS["LOC"]:
+        if not inside or named or step.label == kinds["LOC"]:
             steps.append(step)
         inside = inside or named
     return steps
 
 
-def _shorter(text: str) -> list[str]:
+def _shorter(text: str, language: Language) -> list[str]:
     """What is left of a phrase when words are dropped from the left, one by one, once all its names are.
 
-    >>> _shorter("infected immune cells")
+    >>> from sfumato.languages import load
+    >>> _shorter("infected immune cells", load("en"))
     ['immune cells', 'cells']
     """
     words = text.split()
@@ -224,36 +193,7 @@ def _shorter(text: str) -> list[str]:
     return [
         " ".join(part)
         for part in rest
-        if normal_form(part[0]) not in STOP_WORDS
+        if language.normal_form(part[0]) not in language.stop_words
         and part[0][:1].isalpha()
         and not any(w.istitle() and w.isalpha() for w in part)
     ]
-
-
-def _aged(text: str) -> list[str]:
-    """An age by its stage of life where it stands for one ("34-year-old"), else by ten years.
-
-    >>> _aged("34-year-old"), _aged("45")
-    (['adult'], ['40 to 49'])
-    """
-    number = re.search(r"\d{1,3}", text)
-    if not number:
-        return []
-    age = int(number.group())
-    if re.search(r"old|y/?o", text, re.I):
-        return [next(stage for least, stage in _STAGES if age >= least)]
-    return [f"{age // 10 * 10} to {age // 10 * 10 + 9}"]
-
-
-def _rounded(text: str) -> list[str]:
-    """A date by its year, then by its decade; a decade is neither, and other numbers are wrong when rounded.
-
-    >>> _rounded("July 3, 1962"), _rounded("the 1960s")
-    (['1962', 'the 1960s'], [])
-    """
-    years = _YEAR.findall(text)
-    if len(years) != 1:
-        return []
-    century, decade, year = years[0]
-    whole = f"{century}{decade}{year}"
-    return [said for said in (whole, f"the {century}{decade}0s") if normal_form(said) != normal_form(text)]

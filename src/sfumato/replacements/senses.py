@@ -7,11 +7,10 @@ from itertools import islice
 
 import numpy as np
 
-from sfumato.languages.en.normalform import STOP_WORDS, normal_form
-from sfumato.languages.en.reading import Reading, phrases
+from sfumato.languages.reading import phrases
 from sfumato.protocols import Knowledge, Taxonomy
 from sfumato.risk.information import pmi
-from sfumato.types import Any, Concept
+from sfumato.types import Any, Concept, Reading
 
 _TERMS = 40  # of a text, that say what it is about
 _KIN = 24  # names of a sense and of what is next to it
@@ -21,7 +20,7 @@ _FEWEST = 3  # documents of a term that says what a text is about
 def about(reading: Reading, knowledge: Knowledge) -> tuple[str, ...]:
     """The words that say most of what a text is about: frequent in it, not too common elsewhere."""
     places = phrases(reading, 1)
-    counts = {form: knowledge.count(form) for form in places if form not in STOP_WORDS}
+    counts = {form: knowledge.count(form) for form in places}
     rare = {form: n for form, n in counts.items() if _FEWEST <= n <= knowledge.total / 20}
     return tuple(sorted(rare, key=lambda form: (-len(places[form]), rare[form], form))[:_TERMS])
 
@@ -30,6 +29,7 @@ def fit(
     concepts: Iterable[Concept], label: str, topics: Sequence[str], taxonomy: Taxonomy, knowledge: Knowledge
 ) -> float:
     """How much the topics of a text tell of a meaning's other names and kin, in bits on average."""
+    normal_form = knowledge.language.normal_form
     form = normal_form(label)
     kin: dict[str, None] = {}
     for concept in concepts:

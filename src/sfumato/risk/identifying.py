@@ -10,16 +10,15 @@ and a rare word only if it was seen with the secret at all: a dose, a date or a 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cached_property
 
 import numpy as np
 
 from sfumato.io.arrays import Array
-from sfumato.languages.en.normalform import STOP_WORDS
-from sfumato.languages.en.reading import Reading
 from sfumato.protocols import Knowledge
 from sfumato.risk.judges import content_of
+from sfumato.types import Reading
 
 NAMED = (
     "share", "unknown", "rarest word", "whole phrase", "phrase", "name", "name content", "quoted", "number",
@@ -39,7 +38,6 @@ THRESHOLD = {"named": 0.29, "concept": 0.36, "always": 0.05}
 
 _OPENING = re.compile(r"[.!?:;\n|•][\s\"“”'‘(\[*_#-]*$")
 _QUOTE = re.compile(r"\"$|[“«]\s*$")
-_JOINING = frozenset(("of", "the", "and", "for", "in", "on", "de", "la", "&"))
 _SCALE = 17.0  # bits of a term in two documents of the embedded pack
 _LABELS = {
     "PERSON": ("PERSON",),
@@ -73,11 +71,8 @@ class Shapes:
     @cached_property
     def _names(self) -> frozenset[str]:
         """Words that stand with a capital where only names do."""
-        return frozenset(
-            form
-            for form, capital, opens in zip(self.reading.forms, self._capital, self._opens, strict=True)
-            if capital and not opens and form not in STOP_WORDS
-        )
+        words = zip(self.reading.forms, self.reading.content, self._capital, self._opens, strict=True)
+        return frozenset(form for form, content, capital, opens in words if capital and not opens and content)
 
     def stray_names(self, covered: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
         """Runs of words with a capital, where only names have one, that lie in none of the spans (in words, in order).
@@ -114,19 +109,19 @@ class Shapes:
     def is_number(self, at: int) -> bool:
         return any(map(str.isdigit, self.reading.forms[at]))
 
-    def names_in(self, first: int, last: int) -> list[str]:
-        """The names, in normal form, among the words from `first` up to `last`."""
-        runs: list[list[str]] = [[]]
+    def names_in(self, first: int, last: int, joining: Collection[str]) -> list[str]:
+        """The names, in normal form, among the words from `first` up to `last`; `joining` words may stand inside."""
+        forms, content = self.reading.forms, self.reading.content
+        runs: list[list[int]] = [[]]
         for at in range(first, last):
-            form = self.reading.forms[at]
-            if self.is_name(at) or (runs[-1] and form in _JOINING):
-                runs[-1].append(form)
+            if self.is_name(at) or (runs[-1] and forms[at] in joining):
+                runs[-1].append(at)
             elif runs[-1]:
                 runs.append([])
         for run in runs:
-            while run and run[-1] in STOP_WORDS:
+            while run and not content[run[-1]]:
                 run.pop()
-        return [" ".join(run) for run in runs if run]
+        return [" ".join(forms[at] for at in run) for run in runs if run]
 
 
 def features(
@@ -144,7 +139,7 @@ def features(
     `shares` is how much of a secret it reveals by any count, and by counts of enough documents.
     """
     forms = shapes.reading.forms[first:last]
-    words = [form for form in forms if form not in STOP_WORDS]
+    words = [forms[at - first] for at in range(first, last) if shapes.reading.content[at]]
     rarest = max((content_of(knowledge, word) for word in words), default=0.0) / _SCALE
     unknown = float(any(not knowledge.count(word) for word in words))
     any_share, share = shares
@@ -152,7 +147,7 @@ def features(
         return [any_share, share, rarest if any_share > 0 else 0.0, unknown]
     whole = content_of(knowledge, " ".join(forms)) / _SCALE
     values = [share, unknown, rarest, whole, float(len(words) > 1)]
-    names = shapes.names_in(first, last)
+    names = shapes.names_in(first, last, knowledge.language.names.joining)
     content = max((content_of(knowledge, name) for name in names), default=0.0) / _SCALE
     number = any(shapes.is_number(at) for at in range(first, last))
     quoted = bool(names) and any(shapes.quoted(at) for at in range(first, last))

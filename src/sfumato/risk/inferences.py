@@ -19,8 +19,8 @@ import numpy as np
 
 from sfumato.errors import InputError
 from sfumato.io.arrays import Array
-from sfumato.languages.en.reading import passages
-from sfumato.protocols import Knowledge
+from sfumato.languages.reading import passages
+from sfumato.protocols import Knowledge, Language
 from sfumato.risk.information import confidence, group_pmi, information_content
 from sfumato.risk.keywords import Keyword, keywords
 from sfumato.types import All, Any, Disclosure, Query, Secret
@@ -100,18 +100,19 @@ class Search:
     def leads(self, text: str, secrets: Sequence[Secret], knowledge: Knowledge) -> list[Inference]:
         """The minimal sets of a text's keywords that lead to a secret, the surest and shortest first."""
         found: dict[tuple[tuple[str, ...], str], Inference] = {}
-        for part in self.parts(text):
+        for part in self.parts(text, knowledge.language):
             for inference in _led(self, part, tuple(secrets), knowledge):
                 found.setdefault((inference.words, inference.secret), inference)
         return ranked(minimal(found.values()))
 
-    def parts(self, text: str) -> list[str]:
+    def parts(self, text: str, language: Language) -> list[str]:
         """The text and its passages: of each the heaviest keywords are combined, so that no length hides a passage."""
-        return passages(text, self.passage) if self.passage else [text]
+        return passages(text, self.passage, language) if self.passage else [text]
 
     def sources(self, text: str, knowledge: Knowledge) -> list[str]:
         """The titles of the documents that are taken for the text itself."""
-        found = [Index(knowledge, keywords(part, knowledge, self.keywords), self).sources for part in self.parts(text)]
+        parts = self.parts(text, knowledge.language)
+        found = [Index(knowledge, keywords(part, knowledge, self.keywords), self).sources for part in parts]
         return [knowledge.title(document) for document in dict.fromkeys(at for each in found for at in each)]
 
     def as_dict(self) -> dict[str, object]:

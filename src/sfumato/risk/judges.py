@@ -13,8 +13,7 @@ from functools import lru_cache
 import numpy as np
 
 from sfumato.io.arrays import Array
-from sfumato.languages.en.normalform import normal_form
-from sfumato.protocols import Judge, Knowledge
+from sfumato.protocols import Judge, Knowledge, Language
 from sfumato.risk.groups import risky_groups
 from sfumato.risk.information import (
     contextualised_disclosure_risk,
@@ -94,7 +93,7 @@ class CSanitized(RememberingJudge):
         self.support = support
         self.secrets = tuple(secrets)
         self.names: Sequence[str] = [secret.name for secret in secrets]
-        self.queries: list[Query] = [query_of(secret, counting) for secret in secrets]
+        self.queries: list[Query] = [query_of(secret, counting, knowledge.language) for secret in secrets]
         self.documents = [knowledge.count(query) for query in self.queries]
         self.contents = [
             information_content(float(count), knowledge.total, floor=knowledge.floor) for count in self.documents
@@ -246,9 +245,9 @@ def disclosures(judge: Judge, forms: Sequence[str]) -> list[Disclosure]:
     return found
 
 
-def query_of(secret: Secret, counting: str = "taxonomic") -> Query:
+def query_of(secret: Secret, counting: str, language: Language) -> Query:
     """What counts as the secret: all its names and specialisations, or only its name as it is spelled."""
-    return Any(*secret.forms) if counting == "taxonomic" else normal_form(secret.name)
+    return Any(*secret.forms) if counting == "taxonomic" else language.normal_form(secret.name)
 
 
 def counted(knowledge: Knowledge, queries: Sequence[Query]) -> list[int]:

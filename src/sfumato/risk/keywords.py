@@ -10,11 +10,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from sfumato.languages.en.normalform import STOP_WORDS
-from sfumato.languages.en.reading import LONGEST, Reading, phrases, read, read_disguised
+from sfumato.languages.reading import LONGEST, phrases
 from sfumato.protocols import Knowledge
 from sfumato.risk.information import tf_df
-from sfumato.types import All
+from sfumato.types import All, Reading
 
 COHESION = 0.1
 """The share of its rarest word's documents in which a phrase must stand for its words to be one keyword."""
@@ -45,7 +44,8 @@ def keywords(text: str, knowledge: Knowledge, limit: int) -> list[Keyword]:
 def _weighed(text: str, knowledge: Knowledge) -> tuple[Keyword, ...]:
     found: dict[str, dict[Span, None]] = {}
     counts: dict[str, int] = {}
-    for reading in filter(None, (read(text), read_disguised(text))):
+    language = knowledge.language
+    for reading in filter(None, (language.read(text), language.read_disguised(text))):
         forms = list(phrases(reading))
         counts.update(zip(forms, knowledge.counts(All(), forms), strict=True))
         for first, last in _pieces(reading, counts):
@@ -63,7 +63,7 @@ def _pieces(reading: Reading, counts: Mapping[str, int]) -> Iterator[Span]:
     """The text cut into words, names and phrases, each by its words from first up to last; function words are none."""
     at = 0
     while at < len(reading):
-        if reading.forms[at] in STOP_WORDS or len(reading.forms[at]) < 2:
+        if not reading.content[at] or len(reading.forms[at]) < 2:
             at += 1
             continue
         end = next((end for end in _ends(reading, at) if _is_one(reading, at, end, counts)), at + 1)
@@ -75,7 +75,7 @@ def _ends(reading: Reading, at: int) -> Iterator[int]:
     """Where a phrase of several words that begins here may end, the longest first."""
     clause = reading.clauses[at]
     for end in range(min(at + LONGEST, len(reading)), at + 1, -1):
-        if reading.clauses[end - 1] == clause and reading.forms[end - 1] not in STOP_WORDS:
+        if reading.clauses[end - 1] == clause and reading.content[end - 1]:
             yield end
 
 
@@ -83,7 +83,7 @@ def _is_one(reading: Reading, first: int, last: int, counts: Mapping[str, int]) 
     together = counts[" ".join(reading.forms[first:last])]
     if not together:
         return False
-    words = [at for at in range(first, last) if reading.forms[at] not in STOP_WORDS]
+    words = [at for at in range(first, last) if reading.content[at]]
     if all(reading.text[reading.starts[at]].isupper() for at in words):
         return True
     if all(reading.text[reading.ends[at - 1] : reading.starts[at]] in _HYPHENS for at in range(first + 1, last)):

@@ -6,10 +6,9 @@ from bisect import bisect_left, bisect_right, insort
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from sfumato.languages.en.reading import Reading
-from sfumato.languages.en.wording import Proposal, applied
+from sfumato.languages.edits import applied
 from sfumato.replacements.options import NAMES, OTHER
-from sfumato.types import LEFT_OUT, Disclosure, Edit, Option, Term
+from sfumato.types import LEFT_OUT, Disclosure, Edit, Option, Proposal, Reading, Term
 
 Span = tuple[int, int]
 Write = Callable[[str, Sequence[Proposal]], list[Edit]]

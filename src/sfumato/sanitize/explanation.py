@@ -10,8 +10,7 @@ import numpy as np
 
 from sfumato.errors import InputError
 from sfumato.io.messages import Message
-from sfumato.languages.en.normalform import normal_form, trimmed
-from sfumato.languages.en.reading import phrases, read
+from sfumato.languages.reading import phrases
 from sfumato.policy import Profile
 from sfumato.policy.secrets import Resolved
 from sfumato.protocols import Knowledge, Resources, Taxonomy
@@ -105,12 +104,13 @@ def explain(
     Every phrase of a term of several words is judged, as a reader sees it. A wording is accepted if neither its words
     nor the concept that they name disclose.
     """
-    if not trimmed(normal_form(term)):
+    language = resources.knowledge.language
+    if not language.trimmed(language.normal_form(term)):
         raise InputError("a term must have a letter or a digit, and more than a function word")
     knowledge, taxonomy = resources.knowledge, resources.taxonomy
     secrets = Secrets(resolved, knowledge, profile)
     options = Options(knowledge, taxonomy)
-    topics = about(read(context), knowledge) if context else ()
+    topics = about(language.read(context), knowledge) if context else ()
     kind = label or _guessed(term, taxonomy)
     return Explanation(
         term=term,
@@ -132,7 +132,7 @@ def _guessed(term: str, taxonomy: Taxonomy) -> str:
 def _told(judge: CSanitized, row: int, term: str) -> SecretTold:
     """The counts of every phrase of the term with one secret."""
     knowledge, limit = judge.knowledge, float(judge.limits[row])
-    forms = list(phrases(read(term)))
+    forms = list(phrases(knowledge.language.read(term)))
     together = knowledge.counts(judge.queries[row], forms) if judge.documents[row] else [0] * len(forms)
     bits = judge.bits(forms)[row].tolist()
     rows = tuple(
@@ -160,7 +160,7 @@ def _told(judge: CSanitized, row: int, term: str) -> SecretTold:
 
 def _wording(option: Option, secrets: Secrets, taxonomy: Taxonomy) -> Wording:
     judge = secrets.judge
-    forms = list(phrases(read(option.label)))
+    forms = list(phrases(judge.knowledge.language.read(option.label)))
     columns = [judge.bits(forms).max(axis=1)] if forms else [np.zeros(len(judge.limits))]
     if option.concept is not None:
         columns.append(judge.concept_bits(option.concept, partial(_counted, option.concept, taxonomy)))

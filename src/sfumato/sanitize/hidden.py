@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sfumato.languages.en.normalform import normal_form
-from sfumato.languages.en.reading import contexts
+from sfumato.languages.reading import contexts
 from sfumato.protocols import Knowledge, Taxonomy
-from sfumato.replacements.options import KINDS
 from sfumato.risk import Correlated, Hidden, Informative, content_of, hidden_threshold, listed_threshold
 from sfumato.sanitize.edits import Change
 from sfumato.sanitize.plan import Plan, Scope, Taking
@@ -24,7 +22,7 @@ def hide_terms(plan: Plan) -> Plan:
     """
     knowledge = plan.tools.knowledge
     hits = _names(plan)
-    least = min((content_of(knowledge, normal_form(label)) for _, _, label in hits), default=0.0)
+    least = min((content_of(knowledge, plan.language.normal_form(label)) for _, _, label in hits), default=0.0)
     taken = _taken(plan, hits, least)
     hidden = _hidden(taken)
     limit = hidden_threshold(knowledge, [each.term for each in hidden], threshold=plan.tools.profile.threshold)
@@ -65,8 +63,7 @@ def _taken(plan: Plan, hits: Sequence[_Hit], least: float) -> Plan:
 
 
 def _hidden(plan: Plan) -> list[_HiddenChange]:
-    taxonomy = plan.tools.taxonomy
-    return [_HiddenChange(change, Hidden(change.form, _general(change, taxonomy))) for change in plan.changes]
+    return [_HiddenChange(change, Hidden(change.form, _general(change, plan))) for change in plan.changes]
 
 
 def _judged(plan: Plan, hidden: Sequence[_HiddenChange], limit: float) -> Plan:
@@ -74,7 +71,7 @@ def _judged(plan: Plan, hidden: Sequence[_HiddenChange], limit: float) -> Plan:
     profile = plan.tools.profile
     judges: dict[tuple[Hidden, ...], Correlated] = {}
     scopes = []
-    for start, end in contexts(plan.text, profile.context) or [(0, len(plan.text))]:
+    for start, end in contexts(plan.text, profile.context, plan.language) or [(0, len(plan.text))]:
         here = tuple(each.term for each in hidden if any(start <= a < end for a, _ in each.change.places))
         if here not in judges:
             judges[here] = Correlated(
@@ -88,16 +85,16 @@ def _judged(plan: Plan, hidden: Sequence[_HiddenChange], limit: float) -> Plan:
     return plan.judged_in(scopes)
 
 
-def _general(change: Change, taxonomy: Taxonomy) -> Query:
+def _general(change: Change, plan: Plan) -> Query:
     """What stands for a sensitive term, counted so that every occurrence of the term is one of it: CORR eq. 1.
 
     A person, a place or an organization is in every text: such a class is the root, and as good as nothing.
     """
-    option = change.option
-    if not option.content or option.label in KINDS.values():
+    option, taxonomy, language = change.option, plan.tools.taxonomy, plan.language
+    if not option.content or option.label in language.wording.kinds.values():
         return ""
     concept = option.concept or next((s for s in taxonomy.senses(option.label) if ":v." not in s.id), None)
-    return Any(change.form, normal_form(option.label), *(taxonomy.forms(concept) if concept else ()))
+    return Any(change.form, language.normal_form(option.label), *(taxonomy.forms(concept) if concept else ()))
 
 
 def _nearest(form: str, knowledge: Knowledge, taxonomy: Taxonomy) -> str:
@@ -107,5 +104,5 @@ def _nearest(form: str, knowledge: Knowledge, taxonomy: Taxonomy) -> str:
         for path in taxonomy.paths(sense, 4):
             for step in path:
                 if not step.grouping and knowledge.count(step.label) > own:
-                    return normal_form(step.label)
+                    return knowledge.language.normal_form(step.label)
     return ""

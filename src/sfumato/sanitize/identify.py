@@ -12,8 +12,7 @@ from typing import TypeAlias
 import numpy as np
 
 from sfumato.io.arrays import Array
-from sfumato.languages.en.normalform import STOP_WORDS
-from sfumato.languages.en.reading import LONGEST, Reading, contexts, phrases, read
+from sfumato.languages.reading import LONGEST, contexts, phrases
 from sfumato.policy import Profile
 from sfumato.protocols import Knowledge, Taxonomy
 from sfumato.replacements.options import NAME
@@ -21,7 +20,7 @@ from sfumato.risk import CSanitized
 from sfumato.risk.identifying import THRESHOLD, Shapes, features, scores
 from sfumato.risk.information import discloses
 from sfumato.sanitize.plan import Plan, Secrets, Taking
-from sfumato.types import All, Any, Concept, Disclosure, Term
+from sfumato.types import All, Any, Concept, Disclosure, Reading, Term
 
 FEWEST = 5
 """Candidates that must fit what is left in a sentence, where the secret was never seen."""
@@ -54,7 +53,8 @@ class Identifying:
         """Whether a wording identifies."""
         if not (self.weigh and self.named):
             return False
-        reading = read(wording.lower())
+        knowledge = self.secrets.judge.knowledge
+        reading = knowledge.language.read(wording.lower())
         return bool(self.score(Shapes(reading), [(0, len(reading), "")])[0] >= self.threshold)
 
 
@@ -72,7 +72,7 @@ def take_identifying(plan: Plan, identifying: Identifying) -> Plan:
             continue
         if term.label == NAME and profile.identifying == "always":
             mark = 1.0
-        forms = [form for form in plan.reading.forms[first:last] if form not in STOP_WORDS]
+        forms = [form for form in plan.reading.forms[first:last] if form not in plan.language.stop_words]
         if not identifying.named and all(any(map(str.isdigit, form)) for form in forms):
             continue
         if weigh and mark >= threshold:
@@ -99,11 +99,13 @@ def take_singling_out(plan: Plan) -> Plan:
     terms = plan.index.terms
     starts = [term.start for term in terms]
     taking = Taking(plan)
-    for start, end in contexts(plan.text, "sentence"):
+    for start, end in contexts(plan.text, "sentence", plan.language):
         left: dict[str, tuple[int, Term]] = {}
         for term in terms[bisect_left(starts, start) : bisect_left(starts, end)]:
             first, last = plan.index.words(term.start, term.end)
-            tells = shapes.names_in(first, last) or any(shapes.is_number(at) for at in range(first, last))
+            tells = shapes.names_in(first, last, plan.language.names.joining) or any(
+                shapes.is_number(at) for at in range(first, last)
+            )
             stays = plan.is_exempt((term.start, term.end)) or taking.changes.within(term.start, term.end)
             if tells and not stays:
                 form = plan.index.form(term.start, term.end)

@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from sfumato.languages.en.names import is_given
 from sfumato.protocols import Judge
 from sfumato.sanitize.hidden import hide_listed, hide_terms
 from sfumato.sanitize.identify import Identifying, take_identifying, take_singling_out
@@ -66,6 +65,7 @@ def judging(made: Callable[[Plan], Judge]) -> Model:
 def take_names(plan: Plan) -> Plan:
     """The plan with the names of secrets, as what they are: a parser may take a disease for a company."""
     taking = Taking(plan)
+    is_given = plan.language.names.is_given
     for each in plan.secrets.resolved:
         kind = _ENTITY.get(each.secret.kind)
         why = names(each.secret)

@@ -16,7 +16,7 @@ import numpy as np
 from scipy import sparse
 from scipy.optimize import Bounds, LinearConstraint, milp
 
-from sfumato.languages.en.reading import contexts, in_contexts, read
+from sfumato.languages.reading import contexts, in_contexts
 from sfumato.risk import content_of, disclosures
 from sfumato.sanitize.edits import Change, Changes, Draft, Span, drafted
 from sfumato.sanitize.plan import Plan, Taking
@@ -110,7 +110,7 @@ def _terms_of(plan: Plan, change: Change) -> float:
 def _cuts(taking: Taking, draft: Draft) -> set[frozenset[Choice]]:
     """For everything that discloses in a draft the combinations of choices that made it."""
     plan = taking.start
-    counts = counts_in(plan, draft, read(draft.text))
+    counts = counts_in(plan, draft, plan.language.read(draft.text))
     found = visible_in(plan, draft)
     cuts: set[frozenset[Choice]] = set()
     for start, end, label in (hit for hit in plan.secrets.scanner.find(draft.text) if counts(hit[:2])):
@@ -119,7 +119,7 @@ def _cuts(taking: Taking, draft: Draft) -> set[frozenset[Choice]]:
     for why in disclosures(judge, list(found)):
         cuts |= _cut(taking, draft, [found[why.terms[0]]], why)
     if profile.groups > 1 and not cuts:
-        for here in in_contexts(found, contexts(draft.text, profile.context)):
+        for here in in_contexts(found, contexts(draft.text, profile.context, plan.language)):
             for why in judge.groups(list(here), profile.groups):
                 cuts |= _cut(taking, draft, [here[form] for form in why.terms], why)
     return cuts

@@ -13,15 +13,14 @@ from types import MappingProxyType
 
 import numpy as np
 
-from sfumato.languages.en.reading import Reading, phrases, read
-from sfumato.languages.en.scan import Scanner
+from sfumato.languages.reading import phrases
 from sfumato.policy import Detect, Profile
 from sfumato.policy.secrets import Resolved
-from sfumato.protocols import Judge, Knowledge, Replacer, Taxonomy
+from sfumato.protocols import Judge, Knowledge, Language, Replacer, Scanner, Taxonomy
 from sfumato.risk import CSanitized, Reach
 from sfumato.risk.information import discloses
 from sfumato.sanitize.edits import Change, Changes, Draft, Span, TermIndex, inside
-from sfumato.types import Any, Disclosure, Document, Option, Secret, Term
+from sfumato.types import Any, Disclosure, Document, Option, Reading, Secret, Term
 
 
 class Secrets:
@@ -41,7 +40,7 @@ class Secrets:
     @cached_property
     def scanner(self) -> Scanner:
         """Finds every name of every secret."""
-        return Scanner(label for each in self.resolved for label in each.secret.labels)
+        return self._knowledge.language.scanner(label for each in self.resolved for label in each.secret.labels)
 
     @cached_property
     def judge(self) -> CSanitized:
@@ -59,7 +58,7 @@ class Secrets:
     def scanner_of(self, secret: Secret) -> Scanner:
         """Finds every name of one secret."""
         if secret.name not in self._scanners:
-            self._scanners[secret.name] = Scanner(secret.labels)
+            self._scanners[secret.name] = self._knowledge.language.scanner(secret.labels)
         return self._scanners[secret.name]
 
     def owner(self, label: str) -> str:
@@ -129,6 +128,10 @@ class Plan:
     def text(self) -> str:
         return self.document.text
 
+    @property
+    def language(self) -> Language:
+        return self.tools.knowledge.language
+
     def judged_by(self, judge: Judge, accepted: dict[Option, bool] | None = None) -> Plan:
         """The plan with one judge for the whole text."""
         return self.judged_in((Scope(0, len(self.text), judge),), accepted)
@@ -179,7 +182,7 @@ class Plan:
             return True
         if self.secrets.scanner.find(option.label):
             return False
-        forms = list(phrases(read(option.label)))
+        forms = list(phrases(self.language.read(option.label)))
         judges = self.judges
         for judge in judges:
             if forms and np.any(discloses(judge.bits(forms), judge.limits[:, np.newaxis])):

@@ -8,16 +8,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from sfumato import plugins
-from sfumato.languages.en.normalform import STOP_WORDS, normal_form
-from sfumato.languages.en.reading import Reading
 from sfumato.policy import Detect, written
-from sfumato.protocols import Detector, Resources
-from sfumato.replacements.options import KINDS, NAME
+from sfumato.protocols import Detector, Language, Resources
+from sfumato.replacements.options import NAME
 from sfumato.risk import content_of
 from sfumato.risk.identifying import Shapes
 from sfumato.sanitize.edits import TermIndex
 from sfumato.sanitize.plan import Plan, Taking
-from sfumato.types import LEFT_OUT, Disclosure, Document, Option, Term
+from sfumato.types import LEFT_OUT, Disclosure, Document, Option, Reading, Term
 
 _LONG_WORD = re.compile(r"\S{1000,}")
 _OVERLONG = Detect("length", write="redact")
@@ -36,28 +34,29 @@ def take_found(plan: Plan, *, by_class: bool = False) -> Plan:
     With `by_class` an entity is written as its class ("person"), as CORR's first sanitizer does.
     """
     knowledge, replacer = plan.tools.knowledge, plan.tools.replacer
+    kinds = plan.language.wording.kinds
     taking = Taking(plan)
     for term, rule in plan.found:
         why = Disclosure((term.text,), "", 0.0, 0.0, f"found by {rule.detector}")
-        said = written(term, rule.write)
+        said = written(term, rule.write, knowledge.language)
         if said == term.text:
             continue
         options: tuple[Option, ...] = ()
         if said is not None and replacer.generalises:
-            content = 0.0 if said.startswith("[") else content_of(knowledge, normal_form(said))
+            content = 0.0 if said.startswith("[") else content_of(knowledge, plan.language.normal_form(said))
             options = (Option(said, content, literal=True), LEFT_OUT)
-        elif said is None and replacer.generalises and by_class and term.label in KINDS:
-            options = (Option(KINDS[term.label], content_of(knowledge, KINDS[term.label])), LEFT_OUT)
+        elif said is None and replacer.generalises and by_class and term.label in kinds:
+            options = (Option(kinds[term.label], content_of(knowledge, kinds[term.label])), LEFT_OUT)
         taking.take(term.start, term.end, term.label, why, options)
     return taking.plan()
 
 
 def detected(
-    document: Document, terms: Sequence[Term], rules: Sequence[tuple[Detect, Detector]]
+    document: Document, terms: Sequence[Term], rules: Sequence[tuple[Detect, Detector]], language: Language
 ) -> list[tuple[Term, Detect]]:
     """Words longer than any, and what the detectors of a policy find: none overlaps, earlier rules go first."""
     found = [(_overlong(document, match), _OVERLONG) for match in _LONG_WORD.finditer(document.text)]
-    labels = {(term.start, term.end): term.label for term in terms if term.label in KINDS}
+    labels = {(term.start, term.end): term.label for term in terms if term.label in language.wording.kinds}
     for rule, detector in rules:
         for term in detector(document, terms):
             if term.label == "MISC":  # the language may know better what it is
@@ -84,7 +83,7 @@ def with_stray_names(reading: Reading, terms: Sequence[Term]) -> list[Term]:
     return sorted([*terms, *(Term(a, b, reading.text[a:b], NAME) for a, b in spans)])
 
 
-def merged(text: str, terms: Sequence[Term], found: Sequence[Term]) -> list[Term]:
+def merged(text: str, terms: Sequence[Term], found: Sequence[Term], language: Language) -> list[Term]:
     """The terms of the language, less what detectors found, and what they found: none overlapping another."""
     if not found:
         return list(terms)
@@ -95,16 +94,20 @@ def merged(text: str, terms: Sequence[Term], found: Sequence[Term]) -> list[Term
             at += 1
         start, cut = term.start, at
         while cut < len(found) and found[cut].start < term.end:
-            result += _piece(text, start, found[cut].start, "NOUN_PHRASE")
+            result += _piece(text, (start, found[cut].start), "NOUN_PHRASE", language)
             start, cut = found[cut].end, cut + 1
-        result += _piece(text, start, term.end, term.label) if start > term.start else [term] if cut == at else []
+        if start > term.start:
+            result += _piece(text, (start, term.end), term.label, language)
+        elif cut == at:
+            result.append(term)
     return sorted(result)
 
 
-def _piece(text: str, start: int, end: int, label: str) -> list[Term]:
+def _piece(text: str, span: tuple[int, int], label: str, language: Language) -> list[Term]:
+    start, end = span
     while start < end and not text[start].isalnum():
         start += 1
     while start < end and not text[end - 1].isalnum():
         end -= 1
     said = text[start:end]
-    return [Term(start, end, said, label)] if said and normal_form(said) not in STOP_WORDS else []
+    return [Term(start, end, said, label)] if said and language.normal_form(said) not in language.stop_words else []

@@ -12,14 +12,13 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from sfumato.languages.en.negation import negated
-from sfumato.languages.en.reading import Reading, contexts, in_contexts, phrases, read, read_disguised, visible
+from sfumato.languages.reading import contexts, in_contexts, phrases, visible
 from sfumato.replacements.options import OTHER
 from sfumato.risk import content_of, disclosures
 from sfumato.risk.hitting_set import cheapest, cost_of, greedy
 from sfumato.sanitize.edits import Changes, Draft, Span, inside
 from sfumato.sanitize.plan import Plan, Scope, Taking
-from sfumato.types import Disclosure
+from sfumato.types import Disclosure, Reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +56,7 @@ def counts_in(plan: Plan, draft: Draft, reading: Reading) -> Callable[[Span], bo
     """Whether what stands at a place of a draft counts: all but what is exempt, there and in the original."""
     if not plan.exempt:
         return lambda span: True
-    denied = negated(reading)
+    denied = plan.language.negated(reading)
 
     def counts(span: Span) -> bool:
         if not inside(span, denied) or draft.edits_at(*span):
@@ -70,8 +69,9 @@ def counts_in(plan: Plan, draft: Draft, reading: Reading) -> Callable[[Span], bo
 
 def visible_in(plan: Plan, draft: Draft) -> dict[str, list[Span]]:
     """Every phrase that a reader sees in a draft, with those of its places that count."""
-    counts = counts_in(plan, draft, read(draft.text))
-    return {form: list(filter(counts, spans)) for form, spans in visible(draft.text).items()}
+    counts = counts_in(plan, draft, plan.language.read(draft.text))
+    seen = visible(draft.text, plan.language)
+    return {form: list(filter(counts, spans)) for form, spans in seen.items()}
 
 
 @dataclass
@@ -94,7 +94,7 @@ class _Rounds:
     def treat_singles(self, draft: Draft) -> bool:
         """Treats what discloses alone; whether anything moved."""
         plan = self.plan
-        reading = read(draft.text) if draft.edits else plan.reading
+        reading = plan.language.read(draft.text) if draft.edits else plan.reading
         found = phrases(reading)
         counts = counts_in(plan, draft, reading)
         moved = False
@@ -115,7 +115,7 @@ class _Rounds:
     ) -> bool:
         """Treats what discloses only to one who reads through look-alikes and broken lines; whether anything moved."""
         judges = [judge for judge in self.plan.judges if judge.every_word]
-        reading = read_disguised(draft.text) if judges else None
+        reading = self.plan.language.read_disguised(draft.text) if judges else None
         if reading is None:
             return False
         found = {
@@ -166,7 +166,9 @@ class _Rounds:
             return False
         moved = False
         broken: set[str] = set()  # in all contexts: equal terms go together
-        for here in in_contexts(visible_in(self.plan, draft), contexts(draft.text, profile.context)):
+        for here in in_contexts(
+            visible_in(self.plan, draft), contexts(draft.text, profile.context, self.plan.language)
+        ):
             for group in self._risky(frozenset(here)):
                 if broken.isdisjoint(group.terms):
                     for form in sorted(group.terms, key=lambda form: self._cost(draft, here[form])):
@@ -188,8 +190,8 @@ class _Rounds:
         found = _leads(self.plan, draft.text)
         if not found:
             return False
-        counts = counts_in(self.plan, draft, read(draft.text))
-        seen = visible(draft.text)
+        counts = counts_in(self.plan, draft, self.plan.language.read(draft.text))
+        seen = visible(draft.text, self.plan.language)
         spans = {form: list(filter(counts, seen.get(form, ()))) for why in found for form in why.terms}
         costs = {form: self._cost(draft, at) if at else math.inf for form, at in spans.items()}
         sets = [able for why in found if (able := {form for form in why.terms if costs[form] < math.inf})]

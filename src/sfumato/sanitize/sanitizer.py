@@ -11,8 +11,6 @@ from typing import Any
 from sfumato import plugins
 from sfumato.errors import InputError
 from sfumato.io.messages import plain
-from sfumato.languages.en.negation import negated
-from sfumato.languages.en.reading import read
 from sfumato.policy import Detect, Hide, Policy
 from sfumato.policy.hiding import hide_of
 from sfumato.policy.resolver import Resolver
@@ -86,7 +84,7 @@ class Sanitizer:
         """The document made safe; `hide` adds secrets of its own to those of the policy."""
         document = Document("text", document) if isinstance(document, str) else document
         self.check(document)
-        terms = self.resources.language.terms(document)
+        terms = self.resources.language.terms(document, parts=self.profile.parts)
         return self.sanitized(document, terms, hide)
 
     def check(self, document: Document) -> None:
@@ -127,9 +125,10 @@ class Sanitizer:
         if not resolved and not self._detectors:
             raise InputError("nothing to hide", code="nothing-to-hide")
         secrets = self._secrets(tuple(resolved))
-        reading = read(document.text)
-        found = detected(document, terms, self._detectors)
-        terms = merged(document.text, terms, [term for term, _ in found])
+        language = self.resources.knowledge.language
+        reading = language.read(document.text)
+        found = detected(document, terms, self._detectors, language)
+        terms = merged(document.text, terms, [term for term, _ in found], language)
         if secrets.named(self.profile):
             terms = with_stray_names(reading, terms)
         return Plan(
@@ -139,7 +138,7 @@ class Sanitizer:
             secrets=secrets,
             tools=self._tools,
             found=tuple(found),
-            exempt=tuple(negated(reading)) if self.profile.keep_negated else (),
+            exempt=tuple(language.negated(reading)) if self.profile.keep_negated else (),
             topics=about(reading, self.resources.knowledge),
         )
 

@@ -66,7 +66,7 @@ def _results(sanitizer: Sanitizer, chunk: Sequence[Record]) -> list[Sanitized | 
     sound = [record.document for record in checked if not record.error]
     found: Iterator[Sequence[Term] | None]
     try:
-        found = iter(list(sanitizer.resources.language.batch(sound)))
+        found = iter(list(sanitizer.resources.language.batch(sound, parts=sanitizer.profile.parts)))
     except Exception:  # one of them breaks the language: ask for each alone
         found = iter([None] * len(sound))
     return [
@@ -91,7 +91,7 @@ def _result(sanitizer: Sanitizer, record: Record, terms: Sequence[Term] | None) 
     document = record.document
     try:
         if terms is None:
-            terms = sanitizer.resources.language.terms(document)
+            terms = sanitizer.resources.language.terms(document, parts=sanitizer.profile.parts)
         return sanitizer.sanitized(document, terms, record.hide)
     except Exception as error:
         return Failure(document.id, _said(error), _code(error))

@@ -20,7 +20,7 @@ from sfumato import detectors, inspect, knowledge, taxonomies
 from sfumato.errors import InputError
 from sfumato.inspect.rules import Rules
 from sfumato.io import formats
-from sfumato.languages import SpacyLanguage
+from sfumato.languages import load
 from sfumato.policy import Policy, check_labels
 from sfumato.policy.hiding import policy_of
 from sfumato.policy.resolver import Resolver
@@ -71,7 +71,6 @@ class Engine:
         self._given = resources
         self._lock = RLock()
         self._chains: dict[tuple[str, ...], Taxonomy] = {}
-        self._languages: dict[str, Language] = {}
         self._sanitizers = lru_cache(_SANITIZERS)(self._sanitizer)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -112,19 +111,15 @@ class Engine:
                 )
             return self._chains[order]
 
-    def language(self, parts: str = "nouns") -> Language:
+    @cached_property
+    def language(self) -> Language:
         """The language, whose parser is loaded when it is first needed."""
         with self._lock:
-            if self._given is not None:
-                return self._given.language
-            if parts not in self._languages:
-                self._languages[parts] = SpacyLanguage(self.config.model, parts=parts)
-            return self._languages[parts]
+            return self._given.language if self._given is not None else load(self.config.language, self.config.model)
 
     def resources(self, policy: Policy | None = None) -> Resources:
         """All three, as a policy wants them."""
-        parts = policy.profile.parts if policy else "nouns"
-        return Resources(self.knowledge, self.taxonomy(policy), self.language(parts))
+        return Resources(self.knowledge, self.taxonomy(policy), self.language)
 
     def _note(self, text: str) -> None:
         self._tell(Note("opened", text))
@@ -257,7 +252,7 @@ class Engine:
         search = self._search(request.search, topics=bool(request.topics))
         reach: tuple[Reach, ...] = inspect.scheduled(search, request.schedule) if request.schedule else (search,)
         if request.rules is not None:
-            rules = inspect.rules_of(request.rules)
+            rules = inspect.rules_of(request.rules, self.language)
             reach = (rules,)
             about = {rule.secret for rule in rules.rules}
             for each in self._resolved(policy, request.text):

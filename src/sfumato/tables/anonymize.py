@@ -12,7 +12,7 @@ import numpy as np
 from sfumato.errors import SfumatoError
 from sfumato.io.arrays import Array
 from sfumato.io.frames import as_given
-from sfumato.languages import SpacyLanguage
+from sfumato.languages.en import English
 from sfumato.protocols import Taxonomy
 from sfumato.tables.check import Verdict, check
 from sfumato.tables.config import Config
@@ -75,7 +75,7 @@ def anonymize(
     literal_values: bool = True,
     generalize: bool = False,
     taxonomy: Taxonomy | None = None,
-    language: SpacyLanguage | None = None,
+    language: English | None = None,
     processes: int = 1,
     cache: Cache | Memory | None = None,
     progress: Progress | None = None,
@@ -137,7 +137,7 @@ def anonymize_prepared(
     t: float | None = None,
     entropy: float | None = None,
     taxonomy: Taxonomy | None = None,
-    language: SpacyLanguage | None = None,
+    language: English | None = None,
     processes: int = 1,
     cache: Cache | Memory | None = None,
     progress: Progress | None = None,

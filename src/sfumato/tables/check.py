@@ -19,7 +19,7 @@ from sfumato.io.arrays import Array
 from sfumato.io.arrow import pa
 from sfumato.io.frames import FIRST_ROW, read_table
 from sfumato.io.settings import quoted
-from sfumato.languages import SpacyLanguage
+from sfumato.languages.en import English
 from sfumato.risk.loss import journalist_risk, marketer_risk, prosecutor_risk
 from sfumato.tables.cells import as_text
 from sfumato.tables.config import Column, Config
@@ -77,7 +77,7 @@ def check(
     original_terms: Sequence[Given] | None = None,
     population: Any = None,
     types: Collection[str] | None = None,
-    language: SpacyLanguage | None = None,
+    language: English | None = None,
     processes: int = 1,
     cache: Cache | Memory | None = None,
     progress: Progress | None = None,

@@ -18,7 +18,7 @@ from sfumato.io.arrays import Array, offsets
 from sfumato.io.arrow import pa
 from sfumato.io.frames import FIRST_ROW, read_table
 from sfumato.io.settings import quoted
-from sfumato.languages import SpacyLanguage
+from sfumato.languages.en import English
 from sfumato.protocols import Taxonomy
 from sfumato.tables.cells import as_text
 from sfumato.tables.config import Config, Treatment
@@ -102,7 +102,7 @@ def prepare(
     approximate: bool = False,
     literal_values: bool = True,
     taxonomy: Taxonomy | None = None,
-    language: SpacyLanguage | None = None,
+    language: English | None = None,
     processes: int = 1,
     cache: Cache | Memory | None = None,
     progress: Progress | None = None,

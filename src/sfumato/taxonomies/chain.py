@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sfumato.errors import InputError
+from sfumato.languages import load
 from sfumato.protocols import Taxonomy
 from sfumato.taxonomies.hierarchy import Hierarchy
 from sfumato.types import Concept
@@ -21,6 +22,7 @@ class Chain:
         self.taxonomies = taxonomies
         self.version = version or "+".join(filter(None, (getattr(part, "version", "") for part in taxonomies)))
         self.name = "+".join(taxonomy.name for taxonomy in taxonomies)
+        self.language = taxonomies[0].language if taxonomies else load()
         self._by_source: dict[str, Taxonomy] = {}
         for taxonomy in taxonomies:
             for name, part in _parts(taxonomy):

@@ -16,7 +16,8 @@ import numpy as np
 from sfumato.errors import InputError, PackError
 from sfumato.io.arrays import Array
 from sfumato.io.columns import Archive, Columns, expanded, write_archive
-from sfumato.languages.en.normalform import version
+from sfumato.languages import DEFAULT, load, open_archive
+from sfumato.protocols import Language
 from sfumato.taxonomies.chain import Chain
 from sfumato.taxonomies.hierarchy import Entry, Hierarchy
 
@@ -33,31 +34,35 @@ def embedded(order: Sequence[str] = ORDER, progress: Callable[[str], None] | Non
             raise InputError(f"no embedded taxonomy {name}: there are {', '.join(ORDER)}")
     path = Path(str(resources.files("sfumato.data").joinpath("taxonomies.pack")))
     hierarchies = read(path, progress)
-    return Chain(*(hierarchies[name] for name in order), version=Archive(path, KIND, normal_form=version()).checksum)
+    return Chain(*(hierarchies[name] for name in order), version=Archive(path, KIND).checksum)
 
 
 def read(path: Path, progress: Callable[[str], None] | None = None) -> dict[str, Hierarchy]:
     """The hierarchies of a file that `write` made, by name."""
-    archive = Archive(path, KIND, normal_form=version())
+    archive, language = open_archive(path, KIND)
     try:
         names: list[str] = list(archive.meta["names"])
     except (KeyError, TypeError):
         raise PackError(f"{path}: damaged (names no taxonomies)") from None
-    columns = expanded(archive, lambda archive: _expand(archive, names), progress)
-    return {name: Hierarchy(name, _part(columns, name)) for name in names}
+    columns = expanded(archive, lambda archive: _expand(archive, names, language), progress)
+    return {name: Hierarchy(name, _part(columns, name), language) for name in names}
 
 
 def write(
     path: Path,
     taxonomies: Mapping[str, tuple[Iterable[Entry], frozenset[str]]],
     meta: Mapping[str, Any],
+    language: Language | None = None,
 ) -> None:
     """Writes taxonomies, each its entries and its ambiguous normal forms, as one file, always the same."""
     columns: dict[str, Array] = {}
     for name, (entries, ambiguous) in taxonomies.items():
         packed = _pack(sorted(entries, key=lambda entry: entry.id), ambiguous)
         columns |= {f"{name}.{key}": column for key, column in packed.items()}
-    write_archive(path, KIND, {"normal_form": version(), **meta, "names": list(taxonomies)}, columns)
+    language = language or load()
+    named = {} if language.name == DEFAULT else {"language": language.name}
+    form = {"normal_form": language.version, **named}
+    write_archive(path, KIND, {**form, **meta, "names": list(taxonomies)}, columns)
 
 
 def _pack(entries: Sequence[Entry], ambiguous: frozenset[str]) -> dict[str, Array]:
@@ -76,17 +81,17 @@ def _pack(entries: Sequence[Entry], ambiguous: frozenset[str]) -> dict[str, Arra
     }
 
 
-def _expand(archive: Archive, names: Iterable[str]) -> Columns:
+def _expand(archive: Archive, names: Iterable[str], language: Language) -> Columns:
     columns: dict[str, Array] = {}
     for name in names:
-        hierarchy = _build(archive, name)
+        hierarchy = _build(archive, name, language)
         columns |= {f"{name}.{key}": column for key, column in hierarchy.columns.items()}
     return columns
 
 
-def _build(archive: Archive, name: str) -> Hierarchy:
+def _build(archive: Archive, name: str, language: Language) -> Hierarchy:
     entries, ambiguous = _unpack(archive, name)
-    return Hierarchy.build(name, entries, ambiguous=ambiguous)
+    return Hierarchy.build(name, entries, ambiguous=ambiguous, language=language)
 
 
 def _unpack(archive: Archive, name: str) -> tuple[list[Entry], frozenset[str]]:

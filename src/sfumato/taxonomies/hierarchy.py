@@ -16,7 +16,8 @@ import numpy as np
 from sfumato.errors import InputError
 from sfumato.io.arrays import Array, StringIndex, Strings, gather, offsets
 from sfumato.io.columns import Columns
-from sfumato.languages.en.normalform import normal_form
+from sfumato.languages import load
+from sfumato.protocols import Language
 from sfumato.types import Concept
 
 DOMINANT = 0.8  # a sense this much of a word's uses is what the word means
@@ -39,8 +40,9 @@ class Entry:
 class Hierarchy:
     """A directed acyclic graph of concepts, looked up by the normal form of their labels."""
 
-    def __init__(self, name: str, columns: Columns) -> None:
+    def __init__(self, name: str, columns: Columns, language: Language | None = None) -> None:
         self.name = name
+        self.language = language or load()
         self.columns = columns
         self._ids = StringIndex(
             Strings(columns["ids"], columns["ids_starts"]), columns["ids_hashes"], columns["ids_order"]
@@ -53,13 +55,22 @@ class Hierarchy:
         self._labels = Strings(columns["labels"], columns["labels_starts"])
 
     @classmethod
-    def build(cls, name: str, entries: Iterable[Entry], *, ambiguous: frozenset[str] = frozenset()) -> Hierarchy:
+    def build(
+        cls,
+        name: str,
+        entries: Iterable[Entry],
+        *,
+        ambiguous: frozenset[str] = frozenset(),
+        language: Language | None = None,
+    ) -> Hierarchy:
         """The hierarchy of these entries. Parents that no entry has are left out; a cycle is an `InputError`.
 
         A label counts for its concept (see `forms`) unless its normal form is in `ambiguous`, or names other
-        concepts too and this one has not the greater part of the weight.
+        concepts too and this one has not the greater part of the weight. The language is that of the labels, English
+        unless given.
         """
-        return cls(name, _columns(name, list(entries), ambiguous))
+        language = language or load()
+        return cls(name, _columns(name, list(entries), ambiguous, language), language)
 
     def __len__(self) -> int:
         return len(self._ids.strings)
@@ -70,7 +81,7 @@ class Hierarchy:
     # --- the Taxonomy protocol ---
 
     def senses(self, label: str) -> list[Concept]:
-        form = self._forms.find(normal_form(label))
+        form = self._forms.find(self.language.normal_form(label))
         if form < 0:
             return []
         starts = self.columns["senses_starts"]
@@ -149,7 +160,7 @@ class Hierarchy:
         return np.concatenate(levels)
 
 
-def _columns(name: str, entries: list[Entry], ambiguous: frozenset[str]) -> Columns:
+def _columns(name: str, entries: list[Entry], ambiguous: frozenset[str], language: Language) -> Columns:
     entries.sort(key=lambda entry: entry.id)
     ids = Strings.of(entry.id for entry in entries)
     row_of = {entry.id: row for row, entry in enumerate(entries)}
@@ -179,7 +190,7 @@ def _columns(name: str, entries: list[Entry], ambiguous: frozenset[str]) -> Colu
         seen: set[str] = set()
         for at, label in enumerate(entry.labels):
             label = " ".join(label.split())
-            form = normal_form(label)
+            form = language.normal_form(label)
             if form and label not in seen:
                 seen.add(label)
                 labels.append(label)

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from sfumato.errors import InputError
-from sfumato.languages.en.scan import Scanner
 from sfumato.policy import Hide, Policy, profile_of
 from sfumato.policy.hiding import hide_of
 from sfumato.policy.resolver import Resolver
@@ -78,7 +77,9 @@ class Verifier:
         )
         left: list[str] = []
         if found.labels:
-            hits = Scanner(label for each in resolved for label in each.secret.labels).find(text)
+            hits = self.knowledge.language.scanner(label for each in resolved for label in each.secret.labels).find(
+                text
+            )
             left = _places(text, hits, found.exempt)
         same = claim is None or claim["text_sha256"] == found.text_sha256
         return Verified(

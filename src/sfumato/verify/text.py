@@ -13,10 +13,7 @@ from types import MappingProxyType
 from typing import Any
 
 from sfumato.io.messages import plain
-from sfumato.languages.en.negation import negated
-from sfumato.languages.en.normalform import STOP_WORDS, normal_form
-from sfumato.languages.en.reading import contexts, in_contexts, read, visible
-from sfumato.languages.en.scan import Scanner
+from sfumato.languages.reading import contexts, in_contexts, visible
 from sfumato.policy import DEFAULT, Profile
 from sfumato.policy.secrets import Resolved
 from sfumato.protocols import Knowledge
@@ -50,23 +47,24 @@ def verify(
     groups, support, counting = profile.groups, profile.support, profile.counting
     found_secrets = [(each, secret) for each in resolved for secret in (each.secret, *each.proxies)]
     judge = CSanitized(knowledge, [s for _, s in found_secrets], support=support, counting=counting)
-    reading = read(text)
-    exempt = negated(reading) if profile.keep_negated else []
+    language = knowledge.language
+    reading = language.read(text)
+    exempt = language.negated(reading) if profile.keep_negated else []
     places = {
         form: spans
-        for form, found in visible(text).items()
+        for form, found in visible(text, language).items()
         if (spans := [span for span in found if not _inside(span, exempt)])
     }
-    scanner = Scanner(label for each in resolved for label in each.secret.labels)
+    scanner = language.scanner(label for each in resolved for label in each.secret.labels)
     labels = [hit for hit in scanner.find(text) if not _inside(hit[:2], exempt)]
     alone = disclosures(judge, list(places))
     if original is not None:
-        gone = {normal_form(original[a:b]) for a, b, _ in scanner.find(original)} - set(places)
+        gone = {language.normal_form(original[a:b]) for a, b, _ in scanner.find(original)} - set(places)
         known = [Hidden(form) for form in sorted(gone) if knowledge.count(form)]
         alone += disclosures(Correlated(knowledge, known, support=support), list(places))
     together: list[Disclosure] = []
     beyond: list[Disclosure] = []
-    for here in in_contexts(places, contexts(text, profile.context)):
+    for here in in_contexts(places, contexts(text, profile.context, language)):
         if groups > 1:
             together += judge.groups(list(here), groups)
         elif pairs and len(here) <= MOST_FOR_PAIRS:
@@ -75,7 +73,7 @@ def verify(
         told = search.leads(text, [secret for _, secret in found_secrets], knowledge)
         together += [inference.disclosure() for inference in told]
     standings = _standings(judge, found_secrets, list(places))
-    words = {form for form in reading.forms if form.isalpha()} - STOP_WORDS
+    words = {form for form in reading.forms if form.isalpha()} - language.stop_words
     meta = getattr(knowledge, "meta", {})
     return Certificate(
         holds=not labels and not alone and not together,

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sfumato.languages.en.chunks import MAX_PIECE, MAX_WORD, pieces
-from sfumato.languages.en.normalform import UNSEEN
+from sfumato.languages.folding import UNSEEN
 
 hostile = st.text(
     alphabet=st.one_of(

@@ -8,10 +8,13 @@ from hypothesis import strategies as st
 
 from sfumato.knowledge import MemoryKnowledge
 from sfumato.knowledge.stream import clauses_of
+from sfumato.languages.en import English
 from sfumato.languages.en.normalform import STOP_WORDS, normal_form
-from sfumato.languages.en.reading import LONGEST, contexts, in_contexts, phrases, read, read_disguised, visible
+from sfumato.languages.en.reading import read, read_disguised
+from sfumato.languages.reading import LONGEST, contexts, in_contexts, phrases, visible
 from sfumato.types import Document
 
+ENGLISH = English()
 PIECES = ["HIV", "blood", "transfusions", "of", "the", "St.", "U.S.", "AIDS", "J.", "3.5", "x-ray", "end.", ","]
 PIECES += [";", "\n", "\n\n", '"', "!", "(", ")", "\u200b", "\u00ad", "—", "\u115f", "Über", "42"]
 texts = st.one_of(st.text(), st.lists(st.sampled_from(PIECES), max_size=30).map(" ".join))
@@ -57,7 +60,7 @@ def test_words_stand_where_they_say(text):
 @given(texts)
 @example("US, WHO. it IT")
 def test_it_is_read_as_the_knowledge_counts(text):
-    assert clauses(text) == list(clauses_of(text))
+    assert clauses(text) == list(clauses_of(text, ENGLISH))
 
 
 @given(texts)
@@ -87,7 +90,7 @@ def test_phrases_go_no_further_than_the_longest():
 
 @given(texts, st.sampled_from(["sentence", "paragraph", "document"]))
 def test_contexts_are_the_whole_text_in_pieces(text, kind):
-    spans = contexts(text, kind)
+    spans = contexts(text, kind, ENGLISH)
     assert "".join(text[a:b] for a, b in spans) == text
     assert all(a < b for a, b in spans) or kind == "document"
 
@@ -105,7 +108,7 @@ def test_contexts_are_the_whole_text_in_pieces(text, kind):
     ],
 )
 def test_contexts(text, kind, pieces):
-    assert [text[a:b] for a, b in contexts(text, kind)] == pieces
+    assert [text[a:b] for a, b in contexts(text, kind, ENGLISH)] == pieces
 
 
 def test_disguises_are_read_through_at_their_places():
@@ -122,7 +125,7 @@ def test_what_is_visible_is_what_is_read_and_what_stands_under_disguises(text):
     for reading in filter(None, (read(text), read_disguised(text))):
         for form, places in phrases(reading).items():
             expected.setdefault(form, set()).update((reading.starts[a], reading.ends[b - 1]) for a, b in places)
-    found = visible(text)
+    found = visible(text, ENGLISH)
     assert {form: set(spans) for form, spans in found.items()} == expected
     assert all(len(set(spans)) == len(spans) for spans in found.values())
     assert all(0 <= a < b <= len(text) for spans in found.values() for a, b in spans)
@@ -130,13 +133,13 @@ def test_what_is_visible_is_what_is_read_and_what_stands_under_disguises(text):
 
 def test_a_word_is_seen_in_all_its_places_plain_or_not():
     text = "zidovudine or zid\u043evudine, blood\u2011transfusion"
-    assert [text[a:b] for a, b in visible(text)["zidovudine"]] == ["zidovudine", "zid\u043evudine"]
-    assert len(visible(text)["blood transfusion"]) == 1
+    assert [text[a:b] for a, b in visible(text, ENGLISH)["zidovudine"]] == ["zidovudine", "zid\u043evudine"]
+    assert len(visible(text, ENGLISH)["blood transfusion"]) == 1
 
 
 @given(texts, st.sampled_from(["sentence", "paragraph", "document"]))
 def test_what_stands_in_each_context(text, kind):
-    places, spans = visible(text), contexts(text, kind)
+    places, spans = visible(text, ENGLISH), contexts(text, kind, ENGLISH)
     expected = [
         {form: here for form, each in places.items() if (here := [(a, b) for a, b in each if start <= a and b <= end])}
         for start, end in spans

@@ -8,19 +8,19 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sfumato.languages import SpacyLanguage
+from sfumato.languages.en import English
 from sfumato.languages.en.normalform import STOP_WORDS, normal_form
 from sfumato.types import Document, Term
 
 
-def terms(language: SpacyLanguage, text: str) -> list[Term]:
+def terms(language: English, text: str) -> list[Term]:
     found = list(language.terms(Document("test", text)))
     assert all(term.text == text[term.start : term.end] and term.text for term in found)
     assert all(one.end <= other.start for one, other in pairwise(found))
     return found
 
 
-def texts(language: SpacyLanguage, text: str) -> list[str]:
+def texts(language: English, text: str) -> list[str]:
     return [term.text for term in terms(language, text)]
 
 
@@ -45,21 +45,21 @@ def texts(language: SpacyLanguage, text: str) -> list[str]:
         (" \t\r\n \u200b ", []),
     ],
 )
-def test_examples(language: SpacyLanguage, text: str, expected: list[str]) -> None:
+def test_examples(language: English, text: str, expected: list[str]) -> None:
     assert texts(language, text) == expected
 
 
-def test_labels(language: SpacyLanguage) -> None:
+def test_labels(language: English) -> None:
     found = {term.text: term.label for term in terms(language, "Barack Obama spoke about the disease in Miami.")}
     assert found == {"Barack Obama": "PERSON", "disease": "NOUN_PHRASE", "Miami": "GPE"}
 
 
-def test_an_entity_labels_a_phrase_only_where_it_covers_the_head(language: SpacyLanguage) -> None:
+def test_an_entity_labels_a_phrase_only_where_it_covers_the_head(language: English) -> None:
     found = {term.text: term.label for term in terms(language, "The American company left the United States.")}
     assert found == {"American company": "NOUN_PHRASE", "United States": "GPE"}
 
 
-def test_what_cannot_be_seen_changes_nothing(language: SpacyLanguage) -> None:
+def test_what_cannot_be_seen_changes_nothing(language: English) -> None:
     plain = texts(language, "The patient has breast cancer in Miami.")
     hidden = texts(language, "The patient has breast\u00a0can\u00adcer in Mia\u200bmi.")
     assert plain == ["patient", "breast cancer", "Miami"]
@@ -68,13 +68,13 @@ def test_what_cannot_be_seen_changes_nothing(language: SpacyLanguage) -> None:
 
 
 @pytest.mark.parametrize("gap", ["\n\n", "\r\n\r\n", "\t", "\n \n", "\u2028", "      ", "\x85", "\v"])
-def test_no_term_crosses_a_paragraph_or_a_gap(language: SpacyLanguage, gap: str) -> None:
+def test_no_term_crosses_a_paragraph_or_a_gap(language: English, gap: str) -> None:
     text = f"The old man has been treated for severe breast{gap}cancer in the city of{gap}New York."
     for term in terms(language, text):
         assert gap not in term.text
 
 
-def test_a_wrapped_line_is_read_as_one_sentence(language: SpacyLanguage) -> None:
+def test_a_wrapped_line_is_read_as_one_sentence(language: English) -> None:
     found = texts(language, "The patient was brought to the city hospital with a very\nhigh fever and pain.")
     assert found[-2:] == ["high fever", "pain"]
     wrapped = (
@@ -86,7 +86,7 @@ def test_a_wrapped_line_is_read_as_one_sentence(language: SpacyLanguage) -> None
     assert found[2:] == ["blood transfusion", "accident", "city", "new york"]
 
 
-def test_a_line_that_its_writer_ended_ends_the_term(language: SpacyLanguage) -> None:
+def test_a_line_that_its_writer_ended_ends_the_term(language: English) -> None:
     assert texts(language, "Diagnosis: HIV\nTreatment: none\nMiami\nFlorida")[-2:] == ["Miami", "Florida"]
 
 
@@ -106,7 +106,7 @@ def test_a_line_that_its_writer_ended_ends_the_term(language: SpacyLanguage) -> 
     ),
     st.sampled_from([" ", ""]),
 )  # fmt: skip
-def test_offsets_hold_for_any_text(language: SpacyLanguage, parts: list[str], glue: str) -> None:
+def test_offsets_hold_for_any_text(language: English, parts: list[str], glue: str) -> None:
     for term in terms(language, glue.join(parts)):
         assert "\n\n" not in term.text
         assert term.text == term.text.strip()

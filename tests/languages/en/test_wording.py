@@ -7,10 +7,12 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from sfumato.languages.edits import applied
 from sfumato.languages.en.normalform import STOP_WORDS, normal_form
-from sfumato.languages.en.wording import LEFT_OUT, Proposal, applied, worded
+from sfumato.languages.en.wording import worded
 from sfumato.languages.en.wording.english import article, is_plural, noun, plural
-from sfumato.types import Edit
+from sfumato.languages.en.wording.phrases import LEFT_OUT
+from sfumato.types import Edit, Proposal
 
 MARK = re.compile(r"\{([^{}=]+)=(~?)([^{}!]*)(!?)\}")
 

@@ -8,10 +8,11 @@ words, else anywhere. What a parser would stumble over is taken out of a piece, 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
 
-from sfumato.languages.en.normalform import STOP_WORDS, UNSEEN
+from sfumato.languages.en.normalform import STOP_WORDS
+from sfumato.languages.folding import UNSEEN
+from sfumato.languages.spacy import Piece
 
 MAX_PIECE = 10_000
 """Characters of the longest piece: room for a paragraph, and a bound on the memory of one analysis."""
@@ -39,24 +40,6 @@ _CLASSES = (
 _LETTER_ENDS_SENTENCE = re.compile(
     rf"(?<=[a-z]\s)[A-Z]\.\s+(?=(?:{_OPENERS})\b)|\b(?i:{_CLASSES})\s[A-Z]\.\s+(?=[A-Z])"
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """Text to analyse, and where it stands in the document."""
-
-    text: str
-    original: str
-    """The same as it stands in the document, from offset `start` on."""
-    start: int
-    places: Sequence[int] | None = None
-    """Where in `original` each character of `text` stands; `None` where nothing was taken out."""
-
-    def span(self, start: int, end: int) -> tuple[int, int]:
-        """Where in `original` the characters `text[start:end]` stand; there is at least one."""
-        if self.places is None:
-            return start, end
-        return self.places[start], self.places[end - 1] + 1
 
 
 def pieces(text: str) -> Iterator[Piece]:

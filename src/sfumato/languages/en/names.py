@@ -40,6 +40,9 @@ _ORGANIZATION = re.compile(
 )
 _TITLE = re.compile(r"^(?:mr|mrs|ms|miss|dr|prof|professor|sir|lady|lord|judge|justice|rev|hon)\.?\s+", re.I)
 _SUFFIX = re.compile(r",?\s+(?:jr|sr|i{2,3}|iv|md|phd|esq)\.?$", re.I)
+LIVES = ("born", "died", "birth")
+JOINING = frozenset(("of", "the", "and", "for", "in", "on", "de", "la", "&"))
+"""Words in normal form that stand inside names."""
 _PARTICLES = frozenset("al ben bin da de del della den der di du el ibn la le van von".split())
 _FATHERS = frozenset("al ben bin el ibn".split())  # what follows is never said alone: no "Laden"
 _DERIVED = (

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from sfumato.languages.en.reading import Reading
+from sfumato.types import Reading
 
 _REACH = 6  # words that a cue denies
 _BEFORE = (

@@ -15,10 +15,10 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from importlib import resources
 
-# Soft hyphen, zero-width and direction marks, and combining accents: they belong to the word around them.
-_UNSEEN = (
-    "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff"
-)
+from sfumato.languages.folding import UNSEEN
+
+# Combining accents belong to the word around them, as what cannot be seen does.
+_UNSEEN = UNSEEN.pattern[1:-1]
 _MARKS = "\u0300-\u036f"
 _LETTER = r"[^\W_]"
 _RUN = rf"{_LETTER}+(?:[{_UNSEEN}{_MARKS}]+{_LETTER}*)*"
@@ -31,9 +31,6 @@ WORD = re.compile(
     rf"|{_RUN}(?:['’]{_RUN})*"  # words, O'Brien, patient's
 )
 """A word of a text, as it stands there."""
-
-UNSEEN = re.compile(f"[{_UNSEEN}]")
-"""A character that cannot be seen: it may stand inside a word and changes nothing of it."""
 
 _UNSEEN_OR_MARK = re.compile(f"[{_UNSEEN}{_MARKS}]")
 _NOT_ALPHANUMERIC = re.compile(r"[\W_]+")
@@ -62,7 +59,7 @@ _RULES = 2  # to be raised whenever the code below gives another normal form to 
 
 @cache
 def _table() -> str:
-    return resources.files("sfumato.data").joinpath("singulars.tsv").read_text(encoding="utf-8")
+    return resources.files("sfumato.languages.en").joinpath("singulars.tsv").read_text(encoding="utf-8")
 
 
 @cache

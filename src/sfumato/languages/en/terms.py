@@ -12,10 +12,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
-from sfumato.languages.en.chunks import Piece
 from sfumato.languages.en.normalform import STOP_WORDS, normal_word
+from sfumato.languages.spacy import Piece, Span
 
 NOUN_PHRASE = "NOUN_PHRASE"
 VERB = "VERB"
@@ -41,34 +41,28 @@ _COUNTED = frozenset((NOUN_PHRASE, "CARDINAL", "ORDINAL"))
 _MEASURES = frozenset(("DATE", "TIME", "QUANTITY", "MONEY", "PERCENT"))
 
 
-class Span(NamedTuple):
-    """From `start` up to `end`, in tokens or characters, and the label of the term that stands there."""
-
-    start: int
-    end: int
-    label: str
-
-
-def spans(doc: Any, piece: Piece, *, every: bool = False) -> list[Span]:
+def spans(doc: Any, piece: Piece, parts: str) -> list[Span]:
     """Where in the document a piece's terms stand, given its analysis: in order, none overlapping.
 
-    With `every` each other word that says something is a term too.
+    With the parts "all" each other word that says something is a term too; "entities" are named entities alone.
     """
     reader = _Reader(doc, piece)
+    if parts == "entities":
+        return _entities(reader)
     found = []
     terms = list(_joined(reader, _trimmed(reader, _candidates(doc, reader.pos, reader.tags))))
-    for span in sorted([*terms, *_others(reader, terms)]) if every else terms:
+    for span in sorted([*terms, *_others(reader, terms)]) if parts == "all" else terms:
         start, end = reader.edges(span)
         if start < end:
             found.append(Span(piece.start + start, piece.start + end, span.label))
     return found
 
 
-def entity_spans(doc: Any, piece: Piece) -> list[Span]:
-    """Where in the document a piece's named entities stand, as the model marks them, without articles and marks."""
-    reader = _Reader(doc, piece)
+def _entities(reader: _Reader) -> list[Span]:
+    """The named entities, as the model marks them, without articles and marks."""
     found = []
-    for entity in doc.ents:
+    offset = reader.piece.start
+    for entity in reader.doc.ents:
         for start, end, label in _split(reader, Span(entity.start, entity.end, _label(entity.label_))):
             while start < end and reader.bare(start):
                 start += 1
@@ -77,7 +71,7 @@ def entity_spans(doc: Any, piece: Piece) -> list[Span]:
             if start < end:
                 first, last = reader.edges(Span(start, end, label))
                 if first < last:
-                    found.append(Span(piece.start + first, piece.start + last, label))
+                    found.append(Span(offset + first, offset + last, label))
     return found
 
 

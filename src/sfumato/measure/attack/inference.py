@@ -11,7 +11,7 @@ import numpy as np
 
 from sfumato.errors import InputError
 from sfumato.io.arrays import Array
-from sfumato.languages.en.reading import visible
+from sfumato.languages.reading import visible
 from sfumato.measure.attack.candidates import Known
 from sfumato.protocols import Knowledge
 from sfumato.risk import CSanitized, Index, Search, keywords
@@ -39,7 +39,7 @@ def leads(texts: Sequence[str], known: Known, *, search: Search | None = None) -
             mentioned.setdefault(document, []).append(at)
     scores = np.zeros((len(texts), len(known)))
     for row, text in enumerate(texts):
-        for part in search.parts(text):
+        for part in search.parts(text, knowledge.language):
             index = Index(knowledge, keywords(part, knowledge, search.keywords), search)
             _add_leads(scores[row], index, mentioned, known)
     return scores
@@ -78,7 +78,7 @@ def bits(texts: Sequence[str], known: Known) -> Array:
     judge = CSanitized(knowledge, known.secrets)
     rows = []
     for text in texts:
-        terms = [term for term in visible(text) if knowledge.count(term)][:_TERMS]
+        terms = [term for term in visible(text, knowledge.language) if knowledge.count(term)][:_TERMS]
         rows.append(judge.bits(terms).sum(axis=1) - judge.contents)
     return np.stack(rows)
 
@@ -91,7 +91,7 @@ def telling(text: str, candidate: int, known: Known, limit: int = 8) -> list[tup
     if known.knowledge is None:
         return []
     judge = CSanitized(known.knowledge, [known.secrets[candidate]], support=_SUPPORT)
-    terms = [term for term in visible(text) if known.knowledge.count(term)][:_TERMS]
+    terms = [term for term in visible(text, known.knowledge.language) if known.knowledge.count(term)][:_TERMS]
     told = judge.bits(terms)[0]
     found: list[tuple[str, float]] = []
     for at in np.lexsort((-np.array([len(term) for term in terms]), -told)).tolist():
@@ -110,7 +110,7 @@ def sources(texts: Sequence[str], knowledge: Knowledge) -> list[int]:
     found = (
         Index(knowledge, keywords(part, knowledge, SEARCH.keywords), SEARCH).sources
         for text in texts
-        for part in SEARCH.parts(text)
+        for part in SEARCH.parts(text, knowledge.language)
     )
     return sorted({document for each in found for document in each})
 

@@ -16,12 +16,12 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from sfumato.languages import load
 from sfumato.languages.en.normalform import STOP_WORDS, normal_form, trimmed, words
 from sfumato.measure.evaluate.aligning import PLACEHOLDER
 from sfumato.measure.evaluate.labels import Labelled, Mask, Masked
 from sfumato.measure.statistics import Interval, bootstrap
 from sfumato.protocols import Knowledge
-from sfumato.replacements.options import KINDS
 from sfumato.risk.information import information_content, utility
 from sfumato.types import All, Term
 
@@ -105,7 +105,7 @@ def says(text: str) -> str:
 
 @cache
 def _kinds() -> frozenset[str]:
-    return frozenset(map(normal_form, KINDS.values()))
+    return frozenset(map(normal_form, load().wording.kinds.values()))
 
 
 def _sorts(text: str, mask: Mask) -> Iterator[str]:

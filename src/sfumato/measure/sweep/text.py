@@ -190,7 +190,7 @@ class _Sweep:
             resolved = self.reader.resolved(document.text, _free(hide))
             scanner = Scanner(label for each in resolved for label in each.secret.labels)
             secrets = [secret for each in resolved for secret in (each.secret, *each.proxies)]
-            whole, *parts = self.search.parts(text)
+            whole, *parts = self.search.parts(text, self.knowledge.language)
             told = [bool(scanner.find(p) or alone.leads(p, secrets, self.knowledge)) for p in parts or [whole]]
             risks.append(sum(told) / len(told))
         return risks

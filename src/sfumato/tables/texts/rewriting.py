@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from sfumato.languages.en.wording import Proposal, applied, worded
+from sfumato.languages.edits import applied
+from sfumato.languages.en.wording import worded
 from sfumato.languages.en.wording.english import article
 from sfumato.languages.en.wording.surroundings import shouted, starts_sentence, word_before
 from sfumato.tables.texts.types import TERM, name_of
-from sfumato.types import Edit
+from sfumato.types import Edit, Proposal
 
 Way = Literal["value", "type", "concept"]
 

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sfumato.detectors import ENTITIES, Detector, patterns, term_list, united
-from sfumato.detectors.identifiers_words import OCCUPATIONS
 from sfumato.io.processes import in_order, worker_pool
-from sfumato.languages import SpacyLanguage
+from sfumato.languages.en import English
+from sfumato.languages.en.identifiers.words import OCCUPATIONS
 from sfumato.languages.en.normalform import normal_form
 from sfumato.languages.spacy import digest
 from sfumato.tables.texts.cache import Cache, Found, Memory
@@ -45,13 +45,13 @@ def key(term: Term) -> Key:
     return Key(term.label, normal_form(term.text) or term.text.casefold())
 
 
-def detector_name(language: SpacyLanguage) -> str:
+def detector_name(language: English) -> str:
     """Names the detectors, their rules and the model: what another one found is not what this one would."""
     parts = [digest(Path(str(resources.files(f"sfumato.{name}")))) for name in ("detectors", "languages")]
     return " ".join([*parts, model_digest(language.model)])
 
 
-def open_cache(language: SpacyLanguage | None = None, folder: Path | None = None) -> Cache:
+def open_cache(language: English | None = None, folder: Path | None = None) -> Cache:
     """The cache of what these detectors and this model found, in the cache folder unless another is given."""
     return Cache(detector_name(language or entity_language()), folder)
 
@@ -67,7 +67,7 @@ def find(
     texts: Sequence[str],
     *,
     types: Collection[str] | None = None,
-    language: SpacyLanguage | None = None,
+    language: English | None = None,
     processes: int = 1,
     cache: Cache | Memory | None = None,
     progress: Progress | None = None,
@@ -104,9 +104,9 @@ def find(
 
 
 @remembered
-def entity_language() -> SpacyLanguage:
+def entity_language() -> English:
     """The language of the default model, loaded once."""
-    return SpacyLanguage(parts="entities")
+    return English()
 
 
 def chosen_of(text: str, found: Found, wanted: Collection[str]) -> list[Term]:
@@ -149,7 +149,7 @@ def _chunks(texts: Sequence[str]) -> Iterator[list[str]]:
 
 
 def _analysed(
-    texts: Sequence[str], language: SpacyLanguage, processes: int
+    texts: Sequence[str], language: English, processes: int
 ) -> Iterator[tuple[list[str], list[list[tuple[int, int, str]]]]]:
     """Chunks of the texts, in order, and what stands in each of them."""
     if processes < 1:
@@ -168,21 +168,21 @@ def _jobs() -> Detector:
     return term_list(OCCUPATIONS, label=JOB)
 
 
-def _detected(language: SpacyLanguage, texts: Sequence[str]) -> list[list[tuple[int, int, str]]]:
+def _detected(language: English, texts: Sequence[str]) -> list[list[tuple[int, int, str]]]:
     documents = [Document("", text) for text in texts]
     found = []
-    for document, entities in zip(documents, language.batch(documents), strict=True):
+    for document, entities in zip(documents, language.batch(documents, parts="entities"), strict=True):
         terms = [*patterns(document), *entities, *_jobs()(document, ())]
         found.append([(term.start, term.end, term.label) for term in terms])
     return found
 
 
-_worker: SpacyLanguage | None = None
+_worker: English | None = None
 
 
-def _start_worker(language: SpacyLanguage) -> None:
+def _start_worker(language: English) -> None:
     global _worker
-    _worker = SpacyLanguage(language.model, batch_size=language.batch_size, parts=language.parts)
+    _worker = English(language.model, batch_size=language.batch_size)
 
 
 def _work(texts: list[str]) -> list[list[tuple[int, int, str]]]:

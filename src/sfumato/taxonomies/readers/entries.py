@@ -5,15 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from sfumato.languages.en.normalform import normal_form
+from sfumato.languages import load
+from sfumato.languages.folding import has_word
 from sfumato.taxonomies.hierarchy import Entry
 
-_ORDERING = re.compile(
-    r"\b(?:by|according to) (?:\w+ ){0,2}"
-    r"(?:site|system|location|region|cause|etiology|mechanism|morphology|histology|type|stage|method|function)s?$",
-    re.IGNORECASE,
-)
-_SEEN = re.compile("[A-Za-z0-9]")  # has a normal form for certain
 _ORDERING_SUBSET = re.compile(r"group|upper_level|non_informative|do_not_annotate|not_for_annotation")
 
 
@@ -25,16 +20,16 @@ def entry(
     weight: float = 0.0,
     grouping: bool = False,
 ) -> Entry:
-    """An entry with those labels that have a normal form, each once.
+    """An entry with those labels that have a letter or a digit, each once.
 
     A concept without any is named by its id and is a grouping: it lies on paths but is never said.
 
     >>> entry("x:1", ["Neoplasms by Site"]).grouping, entry("x:2", ["???"]).labels
     (True, ('x:2',))
     """
-    kept = tuple(dict.fromkeys(label for label in labels if _SEEN.search(label) or normal_form(label)))
-    grouping = grouping or not kept or bool(_ORDERING.search(kept[0]))
-    kept = kept or (id if normal_form(id) else "unnamed",)
+    kept = tuple(dict.fromkeys(label for label in labels if has_word(label)))
+    grouping = grouping or not kept or load().wording.orders(kept[0])
+    kept = kept or (id if has_word(id) else "unnamed",)
     weights: Sequence[float] = (weight,) * len(kept) if weight else ()
     return Entry(id, kept, tuple(dict.fromkeys(parents)), weights, grouping)
 

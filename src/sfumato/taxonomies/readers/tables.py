@@ -9,7 +9,7 @@ from pathlib import Path
 
 from sfumato.errors import InputError
 from sfumato.io.files import csv_rows, listed, plain_suffix, shown
-from sfumato.languages.en.normalform import normal_form
+from sfumato.languages.folding import has_word
 from sfumato.taxonomies.hierarchy import Entry
 from sfumato.taxonomies.readers.entries import entry
 
@@ -29,7 +29,7 @@ def read_arx(path: Path, *, name: str | None = None) -> Iterator[Entry]:
         width = width or len(row)
         if len(row) < 2 or len(row) != width:
             raise InputError(f"{shown(path)}: line {line}: {len(row)} fields where {max(width, 2)} are needed")
-        values = [value.strip() for value in row if normal_form(value)]
+        values = [value.strip() for value in row if has_word(value)]
         for value in values[-1:]:
             parents[value] |= set()
         for value, above in pairwise(values):
@@ -70,9 +70,9 @@ def read_pairs(path: Path, *, name: str | None = None) -> Iterator[Entry]:
             needed = max(child, parent) + 1
             raise InputError(f"{shown(path)}: line {line}: {len(row)} fields where {needed} are needed")
         label, above = row[child].strip(), row[parent].strip()
-        if not normal_form(label):
+        if not has_word(label):
             raise InputError(f"{shown(path)}: line {line}: no child")
-        parents[label] |= {above} if normal_form(above) else set()
+        parents[label] |= {above} if has_word(above) else set()
         if len(row) > synonyms:
             others[label] += [synonym.strip() for synonym in row[synonyms].split("|")]
     return _entries(name, parents, others)

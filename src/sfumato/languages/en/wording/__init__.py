@@ -3,6 +3,7 @@
 `worded` turns proposals ("this span is to be called virus") into edits. It may widen an edit to the article before, to
 the rest of a list or to a word that would stand there twice; text outside the edits is never changed.
 
+>>> from sfumato.languages.edits import applied
 >>> text = "An HIV infection. HIV and syphilis spread; she left Miami."
 >>> spans = [("HIV infection", "disease"), ("HIV and", "virus"), ("syphilis", "disease"), ("Miami", "city")]
 >>> at = [(text.index(term), term.removesuffix(" and"), label) for term, label in spans]
@@ -12,13 +13,16 @@ the rest of a list or to a word that would stand there twice; text outside the e
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 
-from sfumato.languages.en.wording.phrases import LEFT_OUT, edit
-from sfumato.languages.en.wording.units import Proposal, units
-from sfumato.types import Edit
-
-__all__ = ["LEFT_OUT", "Proposal", "applied", "worded"]
+from sfumato.languages.en.wording import labels
+from sfumato.languages.en.wording.coarser import coarser_age, coarser_date
+from sfumato.languages.en.wording.english import article
+from sfumato.languages.en.wording.phrases import edit
+from sfumato.languages.en.wording.units import units
+from sfumato.languages.en.wording.verbs import bases, conjugated
+from sfumato.languages.en.wording.ways import WAYS
+from sfumato.types import Edit, Proposal
 
 
 def worded(text: str, proposals: Sequence[Proposal]) -> list[Edit]:
@@ -34,17 +38,21 @@ def worded(text: str, proposals: Sequence[Proposal]) -> list[Edit]:
     return edits
 
 
-def applied(text: str, edits: Sequence[Edit]) -> str:
-    """The text with these edits made; `ValueError` unless they are sorted, apart and within the text.
+class EnglishWording:
+    """The `Wording` of English."""
 
-    >>> applied("He lives in Miami.", [Edit(12, 17, "a city")])
-    'He lives in a city.'
-    """
-    pieces = []
-    at = 0
-    for change in edits:
-        if not at <= change.start <= change.end <= len(text):
-            raise ValueError(f"the edit {change} is out of order, overlaps another or lies outside the text")
-        pieces += [text[at : change.start], change.text]
-        at = change.end
-    return "".join(pieces) + text[at:]
+    kinds = labels.KINDS
+    kin: Mapping[str, Collection[str]] = labels.KIN
+    sorts = labels.SORTS
+    untrue: Collection[str] = labels.UNTRUE
+    ways = WAYS
+    worded = staticmethod(worded)
+    article = staticmethod(article)
+    conjugated = staticmethod(conjugated)
+    bases = staticmethod(bases)
+    coarser_age = staticmethod(coarser_age)
+    coarser_date = staticmethod(coarser_date)
+    orders = staticmethod(labels.orders)
+
+
+WORDING = EnglishWording()

@@ -10,7 +10,8 @@ import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 
-from sfumato.languages.en.normalform import UNSEEN, normal_form, normal_word
+from sfumato.languages.en.normalform import normal_form, normal_word
+from sfumato.languages.folding import UNSEEN
 
 _MASS = frozenset(
     """access advice aggression alcohol anatomy anger behavior behaviour biology blood bread butter care clothing

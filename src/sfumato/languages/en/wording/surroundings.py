@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from sfumato.languages.en.normalform import UNSEEN
 from sfumato.languages.en.wording.lexicon import ABBREVIATIONS, CONTRACTIONS, DETERMINERS, ends_before
+from sfumato.languages.folding import UNSEEN
 
 REACH = 80
 

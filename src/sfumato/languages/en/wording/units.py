@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from sfumato.languages.en.wording import english
 from sfumato.languages.en.wording.lexicon import INTRODUCING, SINGLING, SINGULAR_VERBS, TITLES
 from sfumato.languages.en.wording.surroundings import HYPHENS, comma_of_aside, flows, shouted, word_after, word_before
+from sfumato.types import Proposal
 
 _LONGEST_GAP = 24
 _JOINT = "(and/or|and|or|as well as|&)"
@@ -19,21 +20,6 @@ _LIST = re.compile(
 _BRACKET = re.compile(r"\s?[(\[](?:(?:e\.g\.,?|i\.e\.,?|such as|including|especially|mainly|mostly|or)\s)?")
 _MORE = re.compile(r",?\s+(?:and|or|&)\s", re.I)
 _INTRODUCED = re.compile(r"(?:\A|[.!?:;\n]\s*)([A-Z][\w'’]*)(?:\s[\w'’-]+){0,5},\s*\Z")
-
-
-@dataclass(frozen=True, slots=True)
-class Proposal:
-    """A term of the text and what it is to be called.
-
-    `label` names a concept in the singular, small unless it is a proper name; an empty one leaves the term out.
-    `name` says that the term is a proper name that stood without an article. A `literal` label is written as it is.
-    """
-
-    start: int
-    end: int
-    label: str
-    name: bool = False
-    literal: bool = False
 
 
 @dataclass(frozen=True, slots=True)

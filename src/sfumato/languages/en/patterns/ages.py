@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from sfumato.detectors.plain import SPACE, Plain, either, word
-from sfumato.detectors.spans import Match
+from sfumato.languages.plain import SPACE, Plain, either, word
+from sfumato.types import Match
 
 _S = SPACE
 _APART = r"(?<![^\W_])(?<!\d[.,/:-])(?<![$€£#%])"

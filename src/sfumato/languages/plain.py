@@ -7,9 +7,8 @@ import unicodedata
 from collections.abc import Iterator
 from functools import cache, cached_property
 
-from sfumato.detectors.spans import Match
-from sfumato.languages.en.normalform import UNSEEN
-from sfumato.types import Document, Term
+from sfumato.languages.folding import UNSEEN
+from sfumato.types import Match, Term
 
 SPACE = r"(?:[^\S\n]{1,3}|[^\S\n]?\n[^\S\n]{0,8})"
 """Between two words: a space, or a line break of wrapped text."""
@@ -38,15 +37,14 @@ def word(expression: str) -> str:
 
 
 class Plain:
-    """A document's text without the characters that cannot be seen, in the plainest digits, dashes and spaces.
+    """A text without the characters that cannot be seen, in the plainest digits, dashes and spaces.
 
     Nobody hides a number by writing it with a zero-width space or in full-width digits. `term` tells where in
-    the document a span of the plain text stands.
+    the original a span of the plain text stands.
     """
 
-    def __init__(self, document: Document) -> None:
-        self.original = document.text
-        self.text = self.original
+    def __init__(self, text: str) -> None:
+        self.original = self.text = text
         self._kept: list[int] | None = None
         if self.text.isascii():
             return
@@ -80,7 +78,7 @@ class Plain:
         return pattern.search(self.text, max(0, at - most), at)
 
     def term(self, match: Match) -> Term:
-        """The span of a plain text, where it stands in the document."""
+        """The span of a plain text, where it stands in the original."""
         start, end = match.start, match.end
         if self._kept is not None:
             start, end = self._kept[start], self._kept[end - 1] + 1

@@ -15,8 +15,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib import resources
 
-from sfumato.detectors.identifiers_spans import Candidate
-from sfumato.detectors.identifiers_words import (
+from sfumato.languages.en.identifiers.spans import Candidate
+from sfumato.languages.en.identifiers.words import (
     COUNTRIES,
     DEMONYMS,
     FACILITIES,
@@ -164,5 +164,7 @@ class Model:
 @cache
 def fitted() -> Model:
     """The model that ships with sfumato."""
-    stored = json.loads(resources.files("sfumato.data").joinpath("identifiers.json").read_text(encoding="utf-8"))
+    stored = json.loads(
+        resources.files("sfumato.languages.en.identifiers").joinpath("weights.json").read_text(encoding="utf-8")
+    )
     return Model(stored["weights"], stored["bias"])

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from sfumato.detectors.identifiers_words import (
+from sfumato.languages.en.identifiers.words import (
     AILING,
     AILMENTS,
     FACILITIES,

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sfumato.detectors.identifiers import identifiers
-from sfumato.detectors.identifiers_fit import Marked, fit
-from sfumato.detectors.identifiers_model import Model, fitted
-from sfumato.detectors.identifiers_spans import candidates
+from sfumato.languages.en.identifiers import identifiers
+from sfumato.languages.en.identifiers.fit import Marked, fit
+from sfumato.languages.en.identifiers.model import Model, fitted
+from sfumato.languages.en.identifiers.spans import candidates
 from sfumato.types import Document, Term
 
 CASE = """THE FACTS
@@ -191,7 +191,9 @@ def test_an_empty_model_knows_nothing():
 
 
 def test_the_stored_model_has_plain_words_only():
-    stored = json.loads(resources.files("sfumato.data").joinpath("identifiers.json").read_text(encoding="utf-8"))
+    stored = json.loads(
+        resources.files("sfumato.languages.en.identifiers").joinpath("weights.json").read_text(encoding="utf-8")
+    )
     assert fitted().weights == stored["weights"]
     for name in stored["weights"]:
         told = re.sub(r"^(?:[A-Z]+ )?(?:label|within|kind)=\w*$|^[A-Z]+ ", "", name)

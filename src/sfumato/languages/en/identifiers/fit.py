@@ -11,8 +11,8 @@ import numpy as np
 from scipy import sparse
 from scipy.optimize import minimize
 
-from sfumato.detectors.identifiers_model import Model, features
-from sfumato.detectors.identifiers_spans import candidates
+from sfumato.languages.en.identifiers.model import Model, features
+from sfumato.languages.en.identifiers.spans import candidates
 from sfumato.types import Document, Term
 
 _TOKEN = re.compile(r"\w+")

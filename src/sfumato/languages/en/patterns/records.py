@@ -1,4 +1,4 @@
-"""Numbers that only the words before them tell from any other number: records, accounts, cases, licences, devices."""
+"""Numbers that only the words before them tell from any other number: records, accounts, cases, licences."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from sfumato.detectors.national import is_valid
-from sfumato.detectors.plain import Plain, either, word
-from sfumato.detectors.spans import Match
+from sfumato.languages.plain import Plain, either, word
+from sfumato.types import Match
 
 
 class _Kind(NamedTuple):
@@ -68,6 +67,8 @@ _KINDS = (
         file, permit, bar, service, social security, national insurance, national""",
     ),
 )
+RECORDS = frozenset(kind.label for kind in _KINDS) | {"IBAN_CODE"}
+"""The labels that `records` gives."""
 _NUMBER = r"[\s,]{0,2}(?:(?:numbers?|nos?|num|nr|ids?|identifiers?|codes?)\b\.?|n°|№|#)"
 _EDGE = r"[\s:=#\"'(\[-]"
 _LINK = rf"(?:{_EDGE}{{1,3}}(?:is|was|are|were|of|to|as|being|ending in|the)\b){{0,2}}{_EDGE}{{0,4}}"
@@ -157,13 +158,3 @@ def cases(plain: Plain) -> Iterator[Match]:
             continue
         for start, end in _listed(_CASE_NUMBER if name["case"] else _NUMBERED, plain.text, name.end()):
             yield Match(start, end, "CASE_NUMBER")
-
-
-_IMEI = re.compile(r"(?<!\w)\d{2}-?\d{6}-?\d{6}-?\d(?!\w)")
-
-
-def devices(plain: Plain) -> Iterator[Match]:
-    """DEVICE_ID: a telephone's number of 15 digits in the groups that its kind is written in, right by Luhn."""
-    for match in plain.near_digits(_IMEI):
-        if "-" in match.group() and is_valid("imei", match.group()):
-            yield Match(*match.span(), "DEVICE_ID", True)

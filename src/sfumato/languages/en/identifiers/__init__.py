@@ -12,9 +12,9 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from sfumato.detectors.identifiers_model import Model, features, fitted, listed
-from sfumato.detectors.identifiers_spans import Candidate, candidates
-from sfumato.detectors.identifiers_words import DEMONYMS, OCCUPATIONS
+from sfumato.languages.en.identifiers.model import Model, features, fitted, listed
+from sfumato.languages.en.identifiers.spans import Candidate, candidates
+from sfumato.languages.en.identifiers.words import DEMONYMS, OCCUPATIONS
 from sfumato.types import Document, Term
 
 THRESHOLD = 0.2
