@@ -14,6 +14,8 @@ from sfumato.errors import InputError, PackError
 from sfumato.io.columns import Archive
 from sfumato.protocols import Language
 
+__all__ = ["DEFAULT", "GROUP", "load", "open_archive"]
+
 GROUP = "sfumato.languages"
 """The entry point group in which a package names its languages: a code, and what makes the language."""
 DEFAULT = "en"
