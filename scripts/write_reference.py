@@ -26,7 +26,7 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "sfumato"
 REFERENCE = ROOT / "docs" / "reference"
 BESIDE = (
-    "io.formats", "languages.en.normalform", "languages.en.reading", "measure.attack", "measure.evaluate",
+    "io.formats", "languages.en", "languages.reading", "measure.attack", "measure.evaluate",
     "measure.statistics", "measure.sweep", "policy.secrets", "risk.information", "risk.loss", "tables.config",
     "taxonomies.hierarchy", "types", "verify.text",
 )  # fmt: skip

@@ -14,6 +14,8 @@ from sfumato.errors import InputError, PackError
 from sfumato.io.columns import Archive
 from sfumato.protocols import Language
 
+__all__ = ["DEFAULT", "load", "open_archive"]
+
 DEFAULT = "en"
 """The language of what names none."""
 
