@@ -1,4 +1,4 @@
-"""What can be swapped: the knowledge an attacker has, the taxonomies, and the language.
+"""What can be swapped: the knowledge an attacker has, the taxonomies, the language, and the attackers.
 
 Each protocol has a contract suite in `sfumato.contracts` that any implementation can be run through.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from sfumato.types import Concept, Document, Hit, Query, Term
+from sfumato.types import Concept, Document, Hit, Query, Secret, Term
 
 if TYPE_CHECKING:
     from sfumato.io.columns import Array
@@ -113,4 +113,51 @@ class Language(Protocol):
 
     def batch(self, documents: Iterable[Document], *, processes: int = 1) -> Iterator[Sequence[Term]]:
         """The terms of each document, in the order given."""
+        ...
+
+
+class Known(Protocol):
+    """What attackers know of the candidates: a text about each, and the knowledge if they may ask it."""
+
+    @property
+    def texts(self) -> Sequence[str]:
+        """What is publicly known of each candidate; never its id."""
+        ...
+
+    @property
+    def secrets(self) -> Sequence[Secret]:
+        """What counts as each candidate where the knowledge is asked."""
+        ...
+
+    @property
+    def knowledge(self) -> Knowledge | None: ...
+
+    def __len__(self) -> int:
+        """The number of candidates."""
+        ...
+
+
+@runtime_checkable
+class Attacker(Protocol):
+    """Finds out who, or what, a text is about."""
+
+    @property
+    def name(self) -> str:
+        """What it is called: the name of its entry point, but for case, spaces and punctuation."""
+        ...
+
+    @property
+    def needs(self) -> str:
+        """What it asks: "texts" about the candidates, or the "knowledge"."""
+        ...
+
+    def fits(self, known: Known) -> bool:
+        """Whether so much text about candidates can be compared in the memory of a common machine."""
+        ...
+
+    def scores(self, texts: Sequence[str], known: Known) -> Array:
+        """A row for each text and a column for each candidate: the higher, the likelier.
+
+        No text tells of another: the score of a text is the same whatever else is asked.
+        """
         ...

@@ -1,11 +1,11 @@
-"""What flows through sfumato: documents, terms, concepts, secrets, disclosures, replacements, queries and hits.
+"""What flows through sfumato: documents, terms, concepts, secrets, disclosures, replacements, queries, hits, events.
 
 Offsets are half-open code-point offsets into the document's original text, everywhere.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -140,3 +140,33 @@ class Edit:
     start: int
     end: int
     text: str
+
+
+# --- what long work tells while it runs -------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a step is: so many `unit` of so many are done; a `total` of 0 is one that is not known."""
+
+    step: str
+    done: int
+    total: int = 0
+    unit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What a person should hear about the work. The `code` tells kinds of notes apart, as that of an error does."""
+
+    code: str
+    text: str
+
+
+Event: TypeAlias = "Progress | Note"
+Tell: TypeAlias = Callable[[Event], None]
+"""Takes what long work tells while it runs."""
+
+
+def silent(event: Event) -> None:
+    """Tells nobody."""

@@ -15,6 +15,7 @@ from sfumato.cli.anonymize import anonymize
 from sfumato.cli.attack import attack
 from sfumato.cli.evaluate import evaluate
 from sfumato.cli.explain import explain
+from sfumato.cli.hints import with_hint
 from sfumato.cli.inspect import inspect
 from sfumato.cli.knowledge import knowledge
 from sfumato.cli.policy import policy
@@ -72,7 +73,7 @@ def main(command: click.Command = cli, name: str = "sfumato") -> None:
         error.show()
         sys.exit(2)
     except SfumatoError as error:
-        _fail(str(error))
+        _fail(with_hint(error))
     except (KeyboardInterrupt, click.Abort):
         _fail("interrupted")
     except BrokenPipeError:  # the reader of our output has seen enough

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from sfumato.errors import InputError, MissingExtra
 from sfumato.io.columns import written_whole
@@ -30,12 +30,14 @@ def lines(
     title: str,
     across: str,
     up: str,
-    percent: bool = False,
-    percent_across: bool = False,
+    percent: bool | Literal["both"] = False,
     bounds: tuple[float, float] | None = None,
     marked: Sequence[tuple[float, float, str]] = (),
 ) -> None:
-    """Lines over the same axis, each named beside its end; `marked` points get a label of their own."""
+    """Lines over the same axis, each with its name; `marked` points get a label of their own.
+
+    `percent` writes the shares of the upright axis, or of "both", as percentages.
+    """
     plt = _pyplot()
     figure, axes = plt.subplots(figsize=(_WIDE, _HIGH), layout="constrained")
     try:
@@ -46,7 +48,7 @@ def lines(
         axes.set_title(title, loc="left", fontsize=11)
         axes.set_xlabel(across)
         axes.set_ylabel(up)
-        if percent_across:
+        if percent == "both":
             axes.xaxis.set_major_formatter(_ticker().PercentFormatter(1.0, decimals=0))
         elif all(float(at).is_integer() for across_at, _ in series.values() for at in across_at):
             axes.xaxis.set_major_locator(_ticker().MaxNLocator(integer=True))

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
-import numpy.typing as npt
 
-Array = npt.NDArray[Any]
+from sfumato.io.columns import Array
+
 Values = Array | Sequence[float] | Sequence[bool] | Sequence[int]
 
 RESAMPLES = 10_000
@@ -38,14 +38,6 @@ class Interval:
 
     def __str__(self) -> str:
         return f"{self.value:.3f} ({self.low:.3f} to {self.high:.3f})"
-
-    def as_dict(self) -> dict[str, float | int]:
-        return {
-            "value": round(self.value, 4),
-            "low": round(self.low, 4),
-            "high": round(self.high, 4),
-            "n": self.n,
-        }
 
 
 class Statistic(Protocol):

@@ -12,8 +12,8 @@ import numpy as np
 from sfumato.errors import InputError
 from sfumato.io.columns import Array
 from sfumato.languages.en.reading import visible
-from sfumato.measure.attack.candidates import Known
-from sfumato.protocols import Knowledge
+from sfumato.measure.attack.function_attacker import FunctionAttacker
+from sfumato.protocols import Knowledge, Known
 from sfumato.risk import CSanitized, Index, Search, keywords
 from sfumato.risk.inferences import TOP, Group
 from sfumato.types import Any, Secret
@@ -81,6 +81,10 @@ def bits(texts: Sequence[str], known: Known) -> Array:
         terms = [term for term in visible(text) if knowledge.count(term)][:_TERMS]
         rows.append(judge.bits(terms).sum(axis=1) - judge.contents)
     return np.stack(rows)
+
+
+INFERENCE = FunctionAttacker("inference", leads, needs="knowledge")
+INFERENCE_BITS = FunctionAttacker("inference bits", bits, needs="knowledge")
 
 
 def telling(text: str, candidate: int, known: Known, limit: int = 8) -> list[tuple[str, float]]:

@@ -30,7 +30,7 @@ class Outcome:
 
     @property
     def strength(self) -> tuple[float, float]:
-        """Top 1, then the mean reciprocal rank."""
+        """What attackers are compared by: top 1, then the mean reciprocal rank."""
         return round(float(self.top1.mean()), 9), float(self.reciprocal.mean())
 
 
@@ -86,16 +86,22 @@ def strongest(outcomes: Mapping[str, Outcome]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
-    """An attacker's success over all texts, with intervals."""
+class Success:
+    """How much an attacker finds over all texts, with intervals; `ties` are the cases in which the truth has equals."""
 
     top1: Interval
     top5: Interval
-    reciprocal: Interval
+    mean_reciprocal_rank: Interval
+    ties: int
+
+    @property
+    def strength(self) -> tuple[float, float]:
+        """What attackers are compared by: top 1, then the mean reciprocal rank."""
+        return round(self.top1.value, 9), self.mean_reciprocal_rank.value
 
 
-def measured(outcomes: Mapping[str, Outcome]) -> dict[str, Measured]:
-    """The means of each attacker, with intervals over the same resamples of the texts.
+def successes(outcomes: Mapping[str, Outcome]) -> dict[str, Success]:
+    """The success of each attacker, with intervals over the same resamples of the texts.
 
     Where no text was found, or every one, resamples say nothing; there the interval is that of a proportion.
     """
@@ -108,4 +114,8 @@ def measured(outcomes: Mapping[str, Outcome]) -> dict[str, Measured]:
         bounded(interval(float(table[:, at].mean()), drawn[:, at], len(table)), table[:, at])
         for at in range(table.shape[1])
     ]
-    return {name: Measured(*intervals[3 * at : 3 * at + 3]) for at, name in enumerate(outcomes)}
+    triples = zip(intervals[::3], intervals[1::3], intervals[2::3], strict=True)
+    return {
+        name: Success(*triple, int((each.tied > 1).sum()))
+        for (name, each), triple in zip(outcomes.items(), triples, strict=True)
+    }

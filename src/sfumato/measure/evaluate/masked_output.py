@@ -16,7 +16,6 @@ from typing import Any
 
 from sfumato.errors import InputError
 from sfumato.io.files import check_regular, files_below, plain_suffix, shown
-from sfumato.measure.evaluate.aligning import align
 from sfumato.measure.evaluate.labels import Labelled, Mask, Masked
 from sfumato.measure.evaluate.records import (
     JSON_LINES,
@@ -29,6 +28,7 @@ from sfumato.measure.evaluate.records import (
     text_of,
     whole,
 )
+from sfumato.measure.evaluate.text_difference import align
 
 _TEXTS = frozenset((".txt", ".text", ".md", ".markdown", ".rst"))
 _LISTS = ("results", "labels", "spans")
@@ -184,9 +184,8 @@ def _masked(given: _Given, document: Labelled, compare: bool) -> tuple[str, Mask
     if "replacements" in record and not compare:
         masks = _replaced(record, document, where)
         if text is not None and text != _written(document.text, masks):
-            raise InputError(
-                f"{where}: the text is not the original with these replacements; --compare-texts compares it"
-            )
+            wrong = f"{where}: the text is not the original with these replacements"
+            raise InputError(wrong, code="text-not-replaced")
         return "replacements", Masked(document.id, _hiding(masks, document.text), utility)
     named = next((name for name in _LISTS if name in record), None)
     if named and not compare:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import chain, islice
 
-from sfumato.measure.attack.candidates import Candidate, Known
+from sfumato.measure.attack.candidates import Candidate, KnownCandidates
 from sfumato.policy.secrets import SEEN
 from sfumato.protocols import Knowledge, Taxonomy
 from sfumato.risk.inferences import LISTS, excluded
@@ -58,11 +58,11 @@ def united(*lists: Iterable[Secret]) -> list[Secret]:
     return found
 
 
-def known_secrets(secrets: Sequence[Secret], knowledge: Knowledge) -> Known:
+def known_secrets(secrets: Sequence[Secret], knowledge: Knowledge) -> KnownCandidates:
     """What attackers have of secrets: their names, and the heaviest terms of the documents that are most about them."""
     out = frozenset(excluded(knowledge, LISTS).tolist())
     candidates = [Candidate(secret.name, _described(secret, knowledge, out), secret.name) for secret in secrets]
-    return Known(candidates, knowledge=knowledge, secrets=secrets)
+    return KnownCandidates(candidates, knowledge=knowledge, secrets=secrets)
 
 
 def _described(secret: Secret, knowledge: Knowledge, out: frozenset[int]) -> str:

@@ -1,0 +1,57 @@
+"""What the command line adds to errors and notes: which option helps.
+
+Below the command line nothing names an option. A message carries a code, and for some codes the table says how the
+line goes on: `{}` is the message.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sfumato.errors import InputError, SfumatoError
+from sfumato.types import Note
+
+HINTS = {
+    # attack
+    "limit-not-a-share": "--fail-above: {}",
+    "limit-of-some": "--fail-above: {}",
+    "limit-without-truth": "--fail-above needs the truth: {}; name its field with --truth",
+    "nothing-beside": "{}: give others with --secrets",
+    "nothing-to-look-for": "{}: give --candidates FILE, --hide LABEL, or secrets in the field hide",
+    "sources-known": "{}. --without-sources leaves them out",
+    "upper-without-limit": "--upper needs the limit: --fail-above",
+    "who-and-what": "--candidates asks who, --hide and --secrets ask what: run the command for each",
+    # evaluate
+    "labels-unknown": "{}; name the format with --format (sfumato, tab, votes, presidio, spans)",
+    "limit-of-nothing": "--fail-below: {}",
+    "not-a-limit": "--fail-below {}",
+    "output-missing": "{}; --partial evaluates the others",
+    "text-missing": "{}: give its text with --original FILE",
+    "text-not-replaced": "{}; --compare-texts compares it",
+    "texts-missing": "{}: give the documents with --original",
+    # sweep
+    "nothing-to-sweep": "{}: give --hide LABEL or a policy that names some; --candidates does without",
+    "risk-unknown": "{}; --background adds documents",
+}
+
+
+def with_hint(said: SfumatoError | Note) -> str:
+    """A message with what its user can do about it.
+
+    >>> with_hint(InputError("no secret", code="nothing-to-sweep"))
+    'no secret: give --hide LABEL or a policy that names some; --candidates does without'
+    """
+    text = said.text if isinstance(said, Note) else str(said)
+    return HINTS.get(said.code, "{}").replace("{}", text)
+
+
+@contextmanager
+def about(what: str, code: str) -> Iterator[None]:
+    """Says before errors of this code what they are about, such as the file."""
+    try:
+        yield
+    except InputError as error:
+        if error.code != code:
+            raise
+        raise InputError(f"{what}: {error}", code=code) from None
