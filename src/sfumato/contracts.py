@@ -1,4 +1,4 @@
-"""What every `Knowledge`, `Taxonomy` and `Language` promises, as checks that an author of another one can run.
+"""What every `Knowledge`, `Taxonomy`, `Language` and `Attacker` promises, as checks that another author can run.
 
     import pytest
     from sfumato import contracts
@@ -8,15 +8,20 @@
         check(MyKnowledge(contracts.CORPUS))
 
 Each check raises `AssertionError` with what was expected. A knowledge is made of the documents of `CORPUS`, keeping
-every term of one document or more; a taxonomy and a language may be any.
+every term of one document or more; a taxonomy, a language and an attacker may be any.
 """
 
 from __future__ import annotations
 
 from itertools import islice, pairwise
 
+import numpy as np
+
+from sfumato.io.columns import Array
+from sfumato.knowledge import MemoryKnowledge
 from sfumato.languages.en.normalform import normal_form
-from sfumato.protocols import Knowledge, Language, Taxonomy
+from sfumato.measure.attack.candidates import Candidate, KnownCandidates
+from sfumato.protocols import Attacker, Knowledge, Language, Taxonomy
 from sfumato.taxonomies.hierarchy import Hierarchy
 from sfumato.types import All, Any, Concept, Document, Query
 
@@ -292,3 +297,61 @@ def finds_terms_of_many_in_order(language: Language) -> None:
 
 
 LANGUAGE = (finds_terms_where_they_stand, finds_terms_of_many_in_order)
+
+
+# --- Attacker ---------------------------------------------------------------------------------------------
+
+_CANDIDATES = (
+    Candidate("1", "A virus that infects cells of the immune system.", "HIV"),
+    Candidate("2", "A kind of cancer that is treated by radiotherapy.", "breast cancer"),
+    Candidate("3", "", "hepatitis C"),
+)
+_RELEASED = (
+    "The immune system of the patient was tested.",
+    "Radiotherapy was begun.",
+    "",
+    "\u200b\ud83d ... 🙂",
+    "[...]",
+)
+
+
+def _scores(attacker: Attacker, texts: tuple[str, ...], candidates: tuple[Candidate, ...] = _CANDIDATES) -> Array:
+    """What it scores for one who has read nothing before."""
+    return attacker.scores(texts, KnownCandidates(candidates, knowledge=MemoryKnowledge(CORPUS)))
+
+
+def says_what_it_is(attacker: Attacker) -> None:
+    assert attacker.name.strip()
+    assert "," not in attacker.name
+    assert attacker.needs in ("texts", "knowledge")
+    assert attacker.fits(KnownCandidates(_CANDIDATES, knowledge=MemoryKnowledge(CORPUS)))
+
+
+def scores_every_candidate_for_every_text(attacker: Attacker) -> None:
+    scores = _scores(attacker, _RELEASED)
+    assert scores.shape == (len(_RELEASED), len(_CANDIDATES))
+    assert np.isfinite(scores).all()
+
+
+def scores_the_same_each_time(attacker: Attacker) -> None:
+    assert np.array_equal(_scores(attacker, _RELEASED), _scores(attacker, _RELEASED))
+
+
+def learns_from_no_other_text(attacker: Attacker) -> None:
+    together = _scores(attacker, _RELEASED)
+    for at, text in enumerate(_RELEASED):
+        assert np.allclose(_scores(attacker, (text,))[0], together[at]), text
+
+
+def goes_by_no_order_of_candidates(attacker: Attacker) -> None:
+    turned = _scores(attacker, _RELEASED, _CANDIDATES[::-1])
+    assert np.allclose(_scores(attacker, _RELEASED), turned[:, ::-1])
+
+
+ATTACKER = (
+    says_what_it_is,
+    scores_every_candidate_for_every_text,
+    scores_the_same_each_time,
+    learns_from_no_other_text,
+    goes_by_no_order_of_candidates,
+)

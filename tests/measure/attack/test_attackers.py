@@ -18,12 +18,12 @@ from sfumato.measure.attack import (
     asks_knowledge,
     find,
     fused,
+    linkage,
     named,
     scored,
     without_placeholders,
 )
 from sfumato.measure.attack import attackers as module
-from sfumato.measure.attack import linkage
 
 TEXTS = ["A holt by the river.", "It felled two trees.", "[...] at dusk", ""]
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from sfumato.errors import InputError
-from sfumato.measure.attack import Candidate, KnownCandidates, CandidateIndex, joined, read_candidates
+from sfumato.measure.attack import Candidate, CandidateIndex, KnownCandidates, joined, read_candidates
 from sfumato.measure.attack import candidates as module
 from sfumato.types import Document
 
