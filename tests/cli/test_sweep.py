@@ -151,7 +151,7 @@ def letters(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     records = [
         {"id": "1", "text": "He takes zidovudine.", "hide": ["HIV"]},
-        {"id": "2", "text": "The fence was painted."},
+        {"id": "2", "text": "The fence was painted.", "hide": ["HIV"]},
     ]
     (tmp_path / "letters.jsonl").write_text("".join(json.dumps(record) + "\n" for record in records))
     return tmp_path
@@ -162,14 +162,13 @@ def test_a_sweep_over_texts(run, letters):
     assert code == 0
     head, as_it_is, redacted = out.splitlines()
     assert head.split() == ["method", "alpha", "risk", "kept", "told", "hold"]
-    assert as_it_is.startswith("as it is            50%")
+    assert as_it_is == "as it is          50%  0% to 100%  100.0%  100% to 100%"
     assert redacted.split()[:2] == ["redact", "3"]
     assert "2 texts are few: do not take the shares for more than they are" in messages
     assert "Proposed: redact, alpha 3: keeps " in messages
     assert messages.endswith("Written: sweep/sweep.csv, sweep/frontier.png\n")
-    assert [(row["method"], row["alpha"], row["told"]) for row in rows_of(letters / "sweep" / "sweep.csv")][0] == (
-        "as it is", "", "",
-    )  # fmt: skip
+    first = rows_of(letters / "sweep" / "sweep.csv")[0]
+    assert (first["method"], first["alpha"], first["told"]) == ("as it is", "", "")
     assert "zidovudine" not in out + (letters / "sweep" / "sweep.csv").read_text()
 
 

@@ -1,4 +1,4 @@
-"""Plots for people who would rather look than read; the one home of matplotlib, which is optional."""
+"""Plots of lines and bars; the only module that uses matplotlib, which is optional."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Line = tuple[Sequence[float], Sequence[float]]
 
 
 def check_plot(path: Path) -> None:
-    """Refuses, before there is work, a file that no plot can be written to, and says if the library is missing."""
+    """Refuses a file that no plot can be written to; to be called before there is work."""
     if path.suffix.lower() not in KINDS:
         raise InputError(f"{path}: a plot is written as {', '.join(KINDS)}")
     _pyplot()
@@ -105,7 +105,7 @@ def bars(
 
 
 def _undated(path: Path) -> dict[str, Any] | None:
-    """The same figures give the same file."""
+    """Metadata without a date, so that the same figures give the same file."""
     return {".svg": {"Date": None}, ".pdf": {"CreationDate": None}}.get(path.suffix.lower())
 
 

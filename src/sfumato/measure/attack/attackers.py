@@ -71,7 +71,7 @@ PLACEHOLDERS = re.compile(
 
 @cache
 def _entries() -> dict[str, EntryPoint]:
-    """The declared attackers by the key of their names; sfumato's own cannot be replaced."""
+    """The declared attackers by the letters and digits of their names; sfumato's own cannot be replaced."""
     found = sorted(entry_points(group=GROUP), key=lambda entry: entry.dist is not None and entry.dist.name == "sfumato")
     return {_key(entry.name): entry for entry in found}
 
@@ -168,7 +168,7 @@ def _place(name: str) -> int:
 
 
 def _evened(scores: Array) -> Array:
-    """Scores in which what differs only in the last digits of a sum is equal: twins tie, whatever the order."""
+    """Scores without the rounding errors of sums, so that candidates of whom the same is known tie."""
     largest = np.abs(scores).max(axis=1, keepdims=True)
     scale = 10.0 ** np.ceil(np.log10(np.where(largest > 0, largest, 1.0)))
     return np.asarray(np.round(scores / scale, _DIGITS) * scale)

@@ -41,9 +41,9 @@ class Candidate:
 
 
 class KnownCandidates:
-    """What attackers have: the candidates and, if they are to infer, the knowledge and what counts as each candidate.
+    """The candidates and what attackers know of them; with the knowledge attackers can also infer.
 
-    `secrets` are the candidates as secrets, in the same order; without them it is their names.
+    `secrets` are what counts as each candidate where the knowledge is asked, in the same order; by default their names.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class KnownCandidates:
 
 
 def _as_secret(candidate: Candidate) -> Secret:
-    """A candidate by the spellings of its name. A surname alone may be anyone's: it counts for nobody."""
+    """The spellings of a candidate's name as a secret; a surname alone is left out, since it may be anyone's."""
     name = candidate.name.split(" (")[0].strip()
     kind = kind_of(name) if is_name(name) else "unknown"
     forms = {normal_form(name)} | {f for other in variants(name, kind) if len((f := normal_form(other)).split()) > 1}
@@ -122,7 +122,7 @@ def joined(documents: Iterable[Document]) -> list[Candidate]:
 
 
 def _first_fields(path: Path) -> frozenset[str]:
-    """The fields of a file's first record; what is wrong with it is said by who reads all of it."""
+    """The fields of a file's first record; none if it cannot be read, which is refused when all of it is read."""
     suffix = plain_suffix(path)
     if path.is_dir():
         return frozenset()

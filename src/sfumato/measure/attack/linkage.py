@@ -135,7 +135,7 @@ _NAME_OR_NUMBER = re.compile(r"""(?<![.!?"“] )\b[A-Z][\w'’.-]*|\S{0,60}\d\S*
 
 
 def _masked(text: str) -> str:
-    """Without names and numbers, as an attacker guesses that releases are made: capitals within a sentence, figures.
+    """A text as an attacker guesses that a release looks: capitals within a sentence and figures are masked.
 
     A word that nobody has stands in for each, so that a piece covers the same passage as before.
     """

@@ -124,7 +124,7 @@ def lengths_of(known: Known) -> list[int]:
 
 
 def chunk_starts(length: int, size: int) -> range:
-    """Where the pieces of a text begin; a rest of less than half a piece is left out, a short text is one piece.
+    """Where the pieces of a text begin; less than half a piece at the end is left out, a short text is one piece.
 
     >>> list(chunk_starts(290, 120)), list(chunk_starts(310, 120)), list(chunk_starts(5, 120))
     ([0, 120], [0, 120, 240], [0])
@@ -144,7 +144,7 @@ def sums(matrix: Sparse, axis: int) -> Array:
 
 
 def with_data(matrix: Sparse, data: Array) -> Sparse:
-    """The same places with other numbers in them."""
+    """A matrix with other numbers in the same cells."""
     return sparse.csr_matrix((data, matrix.indices, matrix.indptr), shape=matrix.shape)
 
 

@@ -1,4 +1,4 @@
-"""What came of an attack: the rank of the true candidate, what the attacker may expect, and how sure that is."""
+"""How well an attacker does: the rank of the true candidate, the chance to name it, and intervals of both."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sfumato.measure.statistics import RESAMPLES, SEED, Interval, bounded, inter
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """For each text: the rank of the one it is about, and what the attacker may expect where candidates tie."""
+    """For each text the rank of the true candidate, and the chance to name it; equals are guessed among."""
 
     rank: Array
     top1: Array
@@ -45,7 +45,7 @@ def ranks(scores: Array, truth: Sequence[int]) -> Array:
 
 
 def outcome(scores: Array, truth: Sequence[int]) -> Outcome:
-    """What the attack yields; equals are taken in random order, and the mean over all orders is exact.
+    """How well scores rank the true candidates; equals are taken in random order, and the mean over orders is exact.
 
     >>> found = outcome(np.array([[0.9, 0.5, 0.1], [0.2, 0.2, 0.2]]), [0, 1])
     >>> found.top1.round(2).tolist(), found.reciprocal.round(2).tolist()
@@ -63,7 +63,7 @@ def outcome(scores: Array, truth: Sequence[int]) -> Outcome:
 
 
 def by_chance(candidates: int) -> tuple[float, float, float]:
-    """Top 1, top 5 and mean reciprocal rank of one who guesses.
+    """Top 1, top 5 and mean reciprocal rank of an attacker that guesses.
 
     >>> [round(value, 3) for value in by_chance(10)]
     [0.1, 0.5, 0.293]

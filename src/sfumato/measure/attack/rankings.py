@@ -100,7 +100,7 @@ class Attacked:
 
 
 def attacked(texts: Sequence[str], known: KnownCandidates, cases: Sequence[Case] = (), **options: Any) -> Attacked:
-    """Attacks texts; `options` are those of `compared`."""
+    """Attacks one version of texts; `options` are those of `compared`."""
     return compared({"released": texts}, known, cases, **options)["released"]
 
 
@@ -137,7 +137,7 @@ def compared(
 
 
 def of_cases(scores: Array, cases: Sequence[Case]) -> Outcome:
-    """What an attacker's scores yield for each case."""
+    """How well an attacker's scores rank the true candidate of each case."""
     asked = scores[[case.text for case in cases]]
     for row, case in enumerate(cases):
         asked[row, list(case.others)] = -np.inf

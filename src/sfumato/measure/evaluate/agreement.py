@@ -104,7 +104,7 @@ def span_f(same: Array | float, one: Array | float, other: Array | float) -> Arr
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """Of those who labelled: on which words must be hidden, and on where spans begin and end.
+    """How far labellers agree on which words must be hidden, and on where spans begin and end.
 
     `fleiss` is over terms with votes; the other three need labels by name. None where there is nothing to
     compare, or only one category.

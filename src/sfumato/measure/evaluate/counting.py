@@ -128,7 +128,7 @@ class _Text:
         return covered(self.text, self.hidden, label.start, label.end)
 
     def recalled(self, entities: Sequence[Sequence[Label]]) -> dict[str, Counts]:
-        """What of these entities is hidden."""
+        """How much of these entities is hidden."""
         labels = [label for entity in entities for label in entity]
         wanted = marks(self.text, ((label.start, label.end) for label in labels))
         words, characters = self.words_in(wanted), self.characters_in(wanted)
@@ -141,7 +141,7 @@ class _Text:
         }
 
     def found(self, wanted: bytearray) -> dict[str, Counts]:
-        """What of what was hidden is wanted."""
+        """How much of what was hidden is wanted."""
         right = sum(covered(self.text, wanted, mask.start, mask.end) for mask in self.masks)
         words, characters = self.words_in(wanted) & self.hidden_words, self.characters_in(wanted)
         return {
@@ -151,7 +151,7 @@ class _Text:
         }
 
     def sources(self, wanted: bytearray) -> dict[str, Counts]:
-        """The words of the spans that the tool called so, and how many of them are wanted."""
+        """Words by what the tool called the spans they are in, and how many of them are wanted."""
         spans: dict[str, list[tuple[int, int]]] = {}
         for mask in self.masks:
             spans.setdefault(mask.label or UNNAMED, []).append((mask.start, mask.end))

@@ -127,7 +127,7 @@ def _read_tab(given: Sequence[Record], texts: Mapping[str, str]) -> Iterator[Lab
 
 
 def _read_votes(given: Sequence[Record], texts: Mapping[str, str]) -> Iterator[Labelled]:
-    """More than half of the voters make a label; there were as many as the most that agreed on anything."""
+    """Terms for which more than half of the voters voted are labels; voters are as many as the most votes of a term."""
     found: list[tuple[str, str, list[VotedTerm]]] = []
     for name, where, record in given:
         id = record_id(record, name, where)

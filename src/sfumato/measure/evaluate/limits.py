@@ -68,7 +68,7 @@ def _limit(said: str) -> Limit:
 
 
 def below(limit: Limit, scores: Scores, kept: Kept) -> Iterator[str]:
-    """What is to be said of a limit that is not reached; one on what could not be measured never is."""
+    """Says so if a limit is not reached; what could not be measured does not reach any."""
     value: Interval | None
     if limit.measure in KEPT:
         value = getattr(kept, limit.measure)

@@ -153,7 +153,7 @@ def _pair(span: Any, where: str) -> dict[str, Any]:
 
 
 def _grouped(read: Iterator[tuple[str, str, Any]], ids: Sequence[str]) -> Iterator[tuple[str, _Given]]:
-    """The spans of each document, that come one in a line: where there is no line, nothing was hidden."""
+    """The spans of each document, of which every line has one; in a document without a line nothing was hidden."""
     alone = ids[0] if len(ids) == 1 else ""
     spans: dict[str, list[Any]] = {}
     places: dict[str, str] = {}
@@ -175,7 +175,7 @@ def _grouped(read: Iterator[tuple[str, str, Any]], ids: Sequence[str]) -> Iterat
 
 
 def _masked(given: _Given, document: Labelled, compare: bool) -> tuple[str, Masked] | None:
-    """How it is known what was hidden, and what was; None for the record of a failure."""
+    """The kind of an output and what was hidden by it; None for the record of a failure."""
     record, where = given.record, given.where
     text = text_of(record, where)
     utility = record.get("utility")

@@ -100,7 +100,7 @@ def document_scores(counted: Counted) -> dict[str, Score]:
 
 
 def _table(counts: Sequence[Counts]) -> Array:
-    """A row for each document."""
+    """Counts as a table with a row for each document."""
     table = np.zeros((len(counts), _COLUMNS))
     table[:, : len(Counts._fields)] = counts
     return table
@@ -139,7 +139,7 @@ def _scores(cells: Sequence[tuple[Array, Array]], resamples: int, seed: int) -> 
 
 
 def _score(total: Array, drawn: Array, n: int, *, own: bool) -> Score:
-    """A score of sums: those of counts, then those that precision is taken from."""
+    """A score of the sums of counts: first those that recall is taken from, then those for precision."""
 
     def measured(measure: Any) -> Interval | None:
         value = float(measure(total))
@@ -171,13 +171,13 @@ def _score(total: Array, drawn: Array, n: int, *, own: bool) -> Score:
 
 
 def _share(part: Array, whole: Array) -> Array:
-    """NaN where the whole is nothing."""
+    """The part over the whole; NaN where the whole is 0."""
     with np.errstate(invalid="ignore", divide="ignore"):
         return np.asarray(np.where(whole > 0, part / whole, np.nan))
 
 
 def _f(precision: Array, recall: Array) -> Array:
-    """The harmonic mean; 0 where one of the two is of nothing, NaN where both are."""
+    """The harmonic mean; 0 where one of the two is NaN, NaN where both are."""
     p, r = np.nan_to_num(precision), np.nan_to_num(recall)
     with np.errstate(invalid="ignore", divide="ignore"):
         mean = np.where(p + r > 0, 2 * p * r / (p + r), 0.0)

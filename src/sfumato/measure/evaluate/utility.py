@@ -117,7 +117,7 @@ def _sorts(text: str, mask: Mask) -> Iterator[str]:
 
 
 def words_kept(text: str, masks: Sequence[Mask]) -> list[float]:
-    """The share of content words that still stand, in a list: none of a text that has none.
+    """The share of content words that still stand, in a list that is empty for a text without content words.
 
     A word that was replaced by wording that has it stands, as often as it does there.
 

@@ -1,4 +1,4 @@
-"""A sweep over texts as a file of figures and one plot that a manager understands."""
+"""A sweep over texts as a file of figures and one plot: what is kept against the risk."""
 
 from __future__ import annotations
 

@@ -191,7 +191,7 @@ class _Sweep:
 
 
 def _free(hide: Sequence[Hide]) -> list[Hide]:
-    """Secrets without an alpha of their own: that is what is swept over."""
+    """Secrets without an alpha of their own, since the sweep sets it."""
     return [replace(each, alpha=None) for each in hide]
 
 
