@@ -31,8 +31,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from sfumato.errors import InputError, MissingExtra, PackError, SfumatoError
-from sfumato.protocols import Knowledge, Language, Taxonomy
-from sfumato.types import All, Any, Concept, Disclosure, Document, Edit, Hit, Query, Secret, Term
+from sfumato.protocols import Attacker, Knowledge, Language, Taxonomy
+from sfumato.types import All, Any, Concept, Disclosure, Document, Edit, Hit, Note, Progress, Query, Secret, Term
 
 if TYPE_CHECKING:
     from sfumato import (
@@ -55,6 +55,7 @@ if TYPE_CHECKING:
 __all__ = [
     "All",
     "Any",
+    "Attacker",
     "Concept",
     "Disclosure",
     "Document",
@@ -64,7 +65,9 @@ __all__ = [
     "Knowledge",
     "Language",
     "MissingExtra",
+    "Note",
     "PackError",
+    "Progress",
     "Query",
     "Secret",
     "SfumatoError",
