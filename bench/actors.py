@@ -16,8 +16,8 @@ import numpy as np
 from bench.table import Row
 from sfumato.io.arrays import Array
 from sfumato.knowledge import Pack
-from sfumato.languages import load
-from sfumato.measure.attack import AS_SEEN, Candidate, Known, Outcome, attack, outcome, strongest, telltales
+from sfumato.languages.en.normalform import STOP_WORDS, words
+from sfumato.measure.attack import AS_SEEN, Candidate, KnownCandidates, Outcome, outcome, scored, strongest, telltales
 from sfumato.measure.statistics import RESAMPLES, paired
 from sfumato.risk.information import information_content
 from sfumato.sanitize import sanitize
@@ -43,7 +43,7 @@ def rows(data: Path | None) -> list[Row]:
     texts = versions(people)
     made = time.perf_counter() - start
     pack = Pack.open()
-    outcomes = attacked(texts, Known(candidates, knowledge=pack))
+    outcomes = attacked(texts, KnownCandidates(candidates, knowledge=pack))
     took = time.perf_counter() - start - made
     originals = texts["original"]
     kept = {
@@ -109,11 +109,11 @@ def without_placeholders(version: str, texts: Sequence[str]) -> list[str]:
     return [PLACEHOLDERS[version].sub(" ", text) for text in texts] if version in PLACEHOLDERS else list(texts)
 
 
-def attacked(texts: Mapping[str, Sequence[str]], known: Known) -> dict[str, dict[str, Outcome]]:
+def attacked(texts: Mapping[str, Sequence[str]], known: KnownCandidates) -> dict[str, dict[str, Outcome]]:
     """The outcome of every attacker on every version, as it stands and without placeholders."""
     stand = [text for version in texts.values() for text in version]
     seen = [text for name, version in texts.items() for text in without_placeholders(name, version)]
-    both = attack([*stand, *seen], known)
+    both = scored([*stand, *seen], known)
     count = len(stand)
     scores = {who: score[:count] for who, score in both.items()}
     scores |= {who + AS_SEEN: score[count:] for who, score in both.items()}
@@ -228,7 +228,7 @@ if __name__ == "__main__":
     if arguments.telltales:
         known_people, everyone = read(arguments.data)
         for number, released in enumerate(versions(known_people)[arguments.telltales]):
-            phrases = telltales(released, number, Known(everyone))
+            phrases = telltales(released, number, KnownCandidates(everyone))
             said = (f"{phrase} ({share:.0%}, {count})" for phrase, share, count in phrases)
             print(everyone[number].name, *said, sep="; ")
     else:

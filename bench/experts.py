@@ -1,6 +1,6 @@
 """What three readers said must be hidden, against what the default profile and its alternatives hide, and what is kept.
 
-A candidate term counts as hidden if at least half of its letters and digits, over all its places, were replaced.
+A term counts as hidden if at least half of its letters and digits, over all its places, were replaced.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def run(data: Path, *, own: bool = True, again: bool = False, **settings: Any) -
 
 
 def measured(article: Article, done: Sanitized, only: str = "") -> tuple[float, float, float]:
-    found = detection(article, replaced(done), only=lambda candidate: only in ("", article.kind(candidate)))
+    found = detection(article, replaced(done), only=lambda term: only in ("", article.kind(term)))
     return found.precision, found.recall, found.f
 
 

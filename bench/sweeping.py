@@ -38,7 +38,7 @@ def rows(data: Path | None) -> list[Row]:
     )
     took = time.perf_counter() - start
     best = proposed(points, RISK)
-    said = f"{best.setting.method}, alpha {best.setting.alpha:g}" if best else "none"
+    said = f"{best.method}, alpha {best.alpha:g}" if best else "none"
     return [
         Row(
             f"{len(texts)} articles, {len(ALPHAS)} alphas, {len(METHODS)} methods, {cores} cores",
@@ -48,7 +48,7 @@ def rows(data: Path | None) -> list[Row]:
         ),
         *(
             Row(
-                f"{p.setting.name}{f', alpha {p.setting.alpha:g}' if p.setting.policy else ''}",
+                f"{p.name}{'' if p.alpha is None else f', alpha {p.alpha:g}'}",
                 f"risk {p.risk.value:.0%} ({p.risk.low:.0%} to {p.risk.high:.0%}), kept {p.kept.value:.1%} "
                 f"({p.kept.low:.0%} to {p.kept.high:.0%})",
             )

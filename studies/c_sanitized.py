@@ -89,14 +89,14 @@ def finding(article: Article, done: Sanitized, knowledge: Knowledge) -> Finding:
     spans = replaced(done)
     reasons: Counter[str] = Counter()
     missed = unknown = 0
-    for candidate in filter(article.wanted, article.labels.candidates):
-        if article.hidden(candidate, spans):
-            start, end = candidate.spans[0]
+    for term in filter(article.wanted, article.labels.voted):
+        if article.hidden(term, spans):
+            start, end = term.spans[0]
             over = (each.reason for each in done.replacements if each.start < end and start < each.end)
             reasons[next(over, "other")] += 1
         else:
             missed += 1
-            unknown += not article.known(candidate, knowledge)
+            unknown += not article.known(term, knowledge)
     return Finding(detection(article, spans), reasons, missed, unknown)
 
 

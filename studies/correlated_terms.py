@@ -13,7 +13,7 @@ from typing import Any
 
 from sfumato.detectors import entities
 from sfumato.languages.en.normalform import normal_form
-from sfumato.measure.evaluate.labels import Candidate
+from sfumato.measure.evaluate.labels import VotedTerm
 from sfumato.policy import Detect, Policy, profile_of
 from sfumato.protocols import Knowledge, Language, Taxonomy
 from sfumato.risk import Correlated, Hidden, content_of, disclosures
@@ -123,14 +123,14 @@ def judged(article: Article, *, knowledge: Knowledge, taxonomy: Taxonomy, subjec
         if form and not any(start < term.end and term.start < end for start, end in taken):
             places.setdefault(form, []).append((term.start, term.end))
 
-    def left(candidate: Candidate) -> bool:
-        return not article.hidden(candidate, taken)
+    def left(term: VotedTerm) -> bool:
+        return not article.hidden(term, taken)
 
     def found(removed: bool) -> Detection:
         terms = [Hidden(form, "" if removed else kind) for form, kind in classes.items()]
         told = disclosures(Correlated(knowledge, terms, limit=limit), list(places))
         return detection(article, [span for each in told for span in places[each.terms[0]]], only=left)
 
-    wanted = (candidate for candidate in article.labels.candidates if article.wanted(candidate) and left(candidate))
-    known = sum(article.known(candidate, knowledge) for candidate in wanted)
+    wanted = (term for term in article.labels.voted if article.wanted(term) and left(term))
+    known = sum(article.known(term, knowledge) for term in wanted)
     return Judged(found(True), found(False), known)

@@ -13,9 +13,9 @@ from pathlib import Path
 
 from sfumato.errors import InputError
 from sfumato.languages.en.normalform import normal_form
-from sfumato.measure.evaluate.counting import candidate_hidden
+from sfumato.measure.evaluate.counting import voted_hidden
 from sfumato.measure.evaluate.gold import read_gold
-from sfumato.measure.evaluate.labels import Candidate, Labelled, marks
+from sfumato.measure.evaluate.labels import Labelled, VotedTerm, marks
 from sfumato.measure.evaluate.records import record_id, records
 from sfumato.policy.secrets import resolve
 from sfumato.protocols import Knowledge, Language, Taxonomy
@@ -42,23 +42,23 @@ class Article:
     own: tuple[int, ...] = ()
     """The documents of the knowledge that are about the secret."""
 
-    def wanted(self, candidate: Candidate) -> bool:
+    def wanted(self, term: VotedTerm) -> bool:
         """Whether a term must be hidden."""
-        return self.labels.wanted(candidate)
+        return self.labels.wanted(term)
 
-    def hidden(self, candidate: Candidate, spans: Sequence[Span]) -> bool:
+    def hidden(self, term: VotedTerm, spans: Sequence[Span]) -> bool:
         """Whether at least half of a term, over all its places, lies in spans."""
-        return candidate_hidden(self.document.text, marks(self.document.text, spans), candidate)
+        return voted_hidden(self.document.text, marks(self.document.text, spans), term)
 
-    def kind(self, candidate: Candidate) -> str:
+    def kind(self, term: VotedTerm) -> str:
         """A "name" has a capital letter or a digit where it first stands; all else is a "concept"."""
-        start, end = candidate.spans[0]
+        start, end = term.spans[0]
         return "name" if any(c.isupper() or c.isdigit() for c in self.document.text[start:end]) else "concept"
 
-    def known(self, candidate: Candidate, knowledge: Knowledge) -> bool:
+    def known(self, term: VotedTerm, knowledge: Knowledge) -> bool:
         """Whether any document of the knowledge has the term."""
         text = self.document.text
-        return any(knowledge.count(normal_form(text[start:end])) for start, end in candidate.spans)
+        return any(knowledge.count(normal_form(text[start:end])) for start, end in term.spans)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,14 +83,14 @@ class Detection:
 
 
 def detection(
-    article: Article, spans: Sequence[Span], *, only: Callable[[Candidate], bool] = lambda candidate: True
+    article: Article, spans: Sequence[Span], *, only: Callable[[VotedTerm], bool] = lambda term: True
 ) -> Detection:
     """What spans hide of the terms that readers voted on, or only of some of those terms."""
     marked = marks(article.document.text, spans)
     found = right = wanted = 0
-    for candidate in filter(only, article.labels.candidates):
-        hides = candidate_hidden(article.document.text, marked, candidate)
-        must = article.wanted(candidate)
+    for term in filter(only, article.labels.voted):
+        hides = voted_hidden(article.document.text, marked, term)
+        must = article.wanted(term)
         found += hides
         wanted += must
         right += hides and must

@@ -31,22 +31,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from sfumato.errors import InputError, MissingExtra, PackError, SfumatoError
-from sfumato.protocols import Knowledge, Language, Taxonomy
-from sfumato.types import (
-    All,
-    Any,
-    Concept,
-    Disclosure,
-    Document,
-    Edit,
-    Hit,
-    Match,
-    Proposal,
-    Query,
-    Reading,
-    Secret,
-    Term,
-)
+from sfumato.protocols import Attacker, Knowledge, Language, Taxonomy
+from sfumato.types import All, Any, Concept, Disclosure, Document, Edit, Hit, Note, Progress, Query, Secret, Term
 
 if TYPE_CHECKING:
     from sfumato import (
@@ -69,6 +55,7 @@ if TYPE_CHECKING:
 __all__ = [
     "All",
     "Any",
+    "Attacker",
     "Concept",
     "Disclosure",
     "Document",
@@ -79,8 +66,9 @@ __all__ = [
     "Language",
     "Match",
     "MissingExtra",
+    "Note",
     "PackError",
-    "Proposal",
+    "Progress",
     "Query",
     "Reading",
     "Secret",

@@ -1,4 +1,4 @@
-"""What can be swapped: the knowledge an attacker has, the taxonomies, the language, and the formats of files.
+"""What can be swapped: knowledge, taxonomies, languages, detectors, judges, replacers, formats and attackers.
 
 Each protocol has a contract suite in `sfumato.contracts` that any implementation can be run through.
 """
@@ -22,6 +22,7 @@ from sfumato.types import (
     Proposal,
     Query,
     Reading,
+    Secret,
     Term,
 )
 
@@ -327,6 +328,27 @@ class Language(Protocol):
         ...
 
 
+class Known(Protocol):
+    """What attackers know of the candidates: a text about each, and the knowledge if they may ask it."""
+
+    @property
+    def texts(self) -> Sequence[str]:
+        """What is publicly known of each candidate; never its id."""
+        ...
+
+    @property
+    def secrets(self) -> Sequence[Secret]:
+        """What counts as each candidate where the knowledge is asked."""
+        ...
+
+    @property
+    def knowledge(self) -> Knowledge | None: ...
+
+    def __len__(self) -> int:
+        """The number of candidates."""
+        ...
+
+
 @runtime_checkable
 class Judge(Protocol):
     """Says how many bits terms reveal of each secret, and how many are too many.
@@ -421,5 +443,30 @@ class Format(Protocol):
         """The documents of a file, in order, in one pass; `on_bytes` is told how many more bytes have been read.
 
         What cannot be used is an `InputError` that says which file and where, and never quotes it.
+        """
+        ...
+
+
+class Attacker(Protocol):
+    """Finds out who, or what, a text is about."""
+
+    @property
+    def name(self) -> str:
+        """What it is called: the name of its entry point, but for case, spaces and punctuation."""
+        ...
+
+    @property
+    def needs(self) -> str:
+        """What it asks: "texts" about the candidates, or the "knowledge"."""
+        ...
+
+    def fits(self, known: Known) -> bool:
+        """Whether so much text about candidates can be compared in the memory of a common machine."""
+        ...
+
+    def scores(self, texts: Sequence[str], known: Known) -> Array:
+        """A row for each text and a column for each candidate: the higher, the likelier.
+
+        No text tells of another: the score of a text is the same whatever else is asked.
         """
         ...

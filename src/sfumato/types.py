@@ -1,11 +1,11 @@
-"""What flows through sfumato: documents, readings, terms, concepts, secrets, disclosures, edits, queries and hits.
+"""What flows through sfumato: documents, readings, terms, concepts, secrets, edits, queries, hits and events.
 
 Offsets are half-open code-point offsets into the document's original text, everywhere.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
@@ -185,6 +185,24 @@ LEFT_OUT = Option("", 0.0)
 
 
 @dataclass(frozen=True, slots=True)
+class Proposal:
+    """A term of the text and what it is to be called.
+
+    `label` names a concept in the singular, small unless it is a proper name; an empty one leaves the term out.
+    `name` says that the term is a proper name that stood without an article. A `literal` label is written as it is.
+    """
+
+    start: int
+    end: int
+    label: str
+    name: bool = False
+    literal: bool = False
+
+
+# --- what long work tells while it runs -------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
 class Progress:
     """How far a step of long work is: so much of so much, in some unit; a total of 0 is not known."""
 
@@ -203,19 +221,9 @@ class Note:
 
 
 Event: TypeAlias = Progress | Note
-"""What long work reports."""
+Tell: TypeAlias = Callable[[Event], None]
+"""Takes what long work tells while it runs."""
 
 
-@dataclass(frozen=True, slots=True)
-class Proposal:
-    """A term of the text and what it is to be called.
-
-    `label` names a concept in the singular, small unless it is a proper name; an empty one leaves the term out.
-    `name` says that the term is a proper name that stood without an article. A `literal` label is written as it is.
-    """
-
-    start: int
-    end: int
-    label: str
-    name: bool = False
-    literal: bool = False
+def silent(event: Event) -> None:
+    """Tells nobody."""

@@ -57,20 +57,6 @@ def test_before_and_after_the_strongest_and_what_gave_it_away(run):
     assert "2 texts are few: take the intervals as rough." in messages
 
 
-def test_ranks_by_hand(run):
-    found = told(run, *WHO, "--original", "originals.jsonl", "--attackers", "BM25")
-    first, second = found["found"]
-    assert (first["candidate"], first["name"]) == ("a1", "otter")
-    assert first["ranks"]["released"]["BM25"] == 1  # mussels
-    assert second["ranks"]["released"]["BM25"] == 3.5  # dusk is said of two others, the rest of nobody
-    assert second["ranks"]["original"]["BM25"] == 1
-    top1 = found["versions"]["released"]["attackers"]["BM25"]["top1"]
-    assert (top1["value"], top1["n"]) == (0.5, 2)
-    assert found["versions"]["released"]["attackers"]["BM25"]["ties"] == 1
-    assert found["chance"]["top1"] == 0.25
-    assert found["likeliest"][0]["candidates"][0]["candidate"] == "a1"
-
-
 def test_the_limit_decides_the_exit_code(run):
     assert run("attack", *WHO, *PLAIN, "--fail-above", 0.5)[0] == 0
     code, _, messages = run("attack", *WHO, *PLAIN, "--fail-above", 0.4)
@@ -82,28 +68,11 @@ def test_the_limit_decides_the_exit_code(run):
     assert told(run, *WHO, *PLAIN, "--fail-above", 0.4)["limit"] == {"share": 0.4, "upper": False, "above": True}
 
 
-def test_nobody_found_of_two_is_no_proof(run, folder):
-    write(folder / "empty.jsonl", {"id": "a1", "text": "Spines."}, {"id": "a2", "text": "A holt."})
-    who = ("empty.jsonl", "--candidates", "candidates.jsonl", "--attackers", "BM25", "--fail-above", 0.3)
-    code, out, _ = run("attack", *who)
-    assert code == 0
-    assert "None of the released texts is found first by BM25." in out
-    assert run("attack", *who, "--upper")[0] == 1
-
-
 def test_the_truth_in_a_field_of_the_originals(run, folder):
     write(folder / "released.jsonl", *({"id": f"x{at}", "text": each["text"]} for at, each in enumerate(RELEASED)))
     write(folder / "originals.jsonl", *({**each, "id": f"x{at}"} for at, each in enumerate(ORIGINALS)))
     found = told(run, *WHO, "--original", "originals.jsonl", "--truth", "animal", "--attackers", "BM25")
     assert [each["candidate"] for each in found["found"]] == ["a1", "a2"]
-
-
-def test_the_truth_changes_no_score(run, folder):
-    before = told(run, *WHO, "--attackers", "BM25")["likeliest"]
-    write(folder / "released.jsonl", *({**each, "of": of} for each, of in zip(RELEASED, ("a4", "a3"), strict=True)))
-    after = told(run, *WHO, "--attackers", "BM25", "--truth", "of")
-    assert after["likeliest"] == before
-    assert [each["candidate"] for each in after["found"]] == ["a4", "a3"]
 
 
 def test_an_unknown_truth_gives_the_likeliest(run, folder):
@@ -115,7 +84,9 @@ def test_an_unknown_truth_gives_the_likeliest(run, folder):
     assert "2 of 2" in out
     code, _, messages = run("attack", *WHO, "--fail-above", 0.1)
     assert code == 2
-    assert "--fail-above needs the truth" in messages
+    assert messages.splitlines()[-1] == (
+        "sfumato: --fail-above needs the truth: no text has the id of a candidate; name its field with --truth"
+    )
 
 
 def test_folders_and_single_texts(run, folder):
@@ -151,12 +122,6 @@ def test_a_text_that_is_what_is_known_proves_little(run, folder):
     assert "1 text as a whole in what is known" in run("attack", *WHO, "--attackers", "BM25")[2]
 
 
-def test_the_knowledge_is_asked_where_words_lead(run):
-    found = told(run, *WHO, "--original", "originals.jsonl", "--attackers", "inference,inference bits")
-    ranks = [each["ranks"]["original"] for each in found["found"]]
-    assert all(rank[name] == 1 for rank in ranks for name in ("inference", "inference bits"))
-
-
 # --- what -------------------------------------------------------------------------------------------------
 
 
@@ -175,14 +140,10 @@ def letters(folder):
     return "safe.jsonl", "--original", "letters.jsonl"
 
 
-def test_secrets_of_the_records_before_and_after(run, letters):
-    found = told(run, *letters, "--secrets", "malaria, migraine, diabetes", "--attackers", "inference bits,BM25")
+def test_secrets_of_the_records(run, letters):
+    found = told(run, *letters, "--secrets", "malaria, migraine, diabetes", "--attackers", "inference bits")
     assert (found["question"], found["candidates"], found["cases"]) == ("what", 5, 2)
-    first, second = found["found"]
-    assert (first["candidate"], second["candidate"]) == ("HIV", "asthma")
-    assert first["ranks"]["original"]["inference bits"] == first["ranks"]["released"]["inference bits"] == 1
-    assert first["tells"][0]["term"] == "zidovudine"
-    assert second["ranks"]["original"]["inference bits"] == 1
+    assert [each["candidate"] for each in found["found"]] == ["HIV", "asthma"]
 
 
 def test_a_secret_against_what_stands_beside_it(run, folder):
@@ -197,12 +158,6 @@ def test_a_secret_against_what_stands_beside_it(run, folder):
     assert "zidovudine (8.1 bits)" in out
 
 
-def test_two_secrets_of_a_text_are_not_in_each_others_way(run, folder):
-    write(folder / "safe.jsonl", {"id": "1", "text": "zidovudine and insulin", "hide": ["HIV", "diabetes"]})
-    found = told(run, "safe.jsonl", "--secrets", "malaria,migraine", "--attackers", "inference bits")
-    assert [each["ranks"]["released"]["inference bits"] for each in found["found"]] == [1, 1]
-
-
 def test_a_name_without_others_needs_them(run, folder):
     (folder / "safe.txt").write_text("The ferry terminal will be moved.")
     code, out, messages = run("attack", "safe.txt", "--hide", "name:Larkmoor")
@@ -215,16 +170,18 @@ def test_a_name_without_others_needs_them(run, folder):
 BAD = [
     (("none.jsonl", "--candidates", "candidates.jsonl"), "no such file"),
     (("released.jsonl", "--candidates", "none.jsonl"), "no such file"),
-    (("released.jsonl",), "nothing to look for"),
+    (("released.jsonl",), "nothing to look for: give --candidates FILE, --hide LABEL, or secrets in the field hide"),
     (("released.jsonl", "--candidates", "candidates.jsonl", "--hide", "HIV"), "run the command for each"),
     (("released.jsonl", "--hide", "HIV", "--truth", "of"), "goes with --candidates"),
-    ((*WHO, "--truth", "nothing"), "no record has the id or name of a candidate there"),
+    ((*WHO, "--truth", "nothing"), "--truth nothing: no record has the id or name of a candidate there"),
     ((*WHO, "--attackers", "guess"), "no attacker is called guess"),
     ((*WHO, "--attackers", ","), "no attacker is named"),
     ((*WHO, "--upper"), "--upper needs the limit"),
     ((*WHO, "--text-column", "body"), "no field body"),
     ((*WHO, "--original", "candidates.jsonl", "--truth", "of"), "no record has the id or name"),
-    ((*WHO, "--original", "one.jsonl"), "no text with the id a2"),
+    ((*WHO, "--original", "one.jsonl"), "one.jsonl: no text with the id a2"),
+    ((*WHO, "--fail-above", "nan"), "--fail-above: a share from 0 to 1 is needed"),
+    (("more.jsonl", *WHO[1:], "--fail-above", "0.5"), "--fail-above: of 1 texts it is not known who they are about"),
     (("broken.jsonl", "--candidates", "candidates.jsonl"), "not valid JSON"),
     (("released.jsonl", "--candidates", "broken.jsonl"), "not valid JSON"),
     (("released.jsonl", "--candidates", "one.jsonl"), "at least two candidates"),
@@ -237,6 +194,7 @@ BAD = [
 @pytest.mark.parametrize(("arguments", "message"), BAD, ids=lambda value: value if isinstance(value, str) else "")
 def test_bad_input_is_one_line(run, folder, arguments, message):
     write(folder / "one.jsonl", {"id": "a1", "text": "mussels"})
+    write(folder / "more.jsonl", *RELEASED, {"id": "zz", "text": "trees"})
     write(folder / "failed.jsonl", {"id": "a1", "error": "not sanitized"})
     (folder / "broken.jsonl").write_text("{\n")
     (folder / "note.txt").write_text("mussels")

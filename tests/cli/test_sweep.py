@@ -1,6 +1,7 @@
-"""`sfumato sweep table`: what each setting costs, printed, as CSV and as plots; nothing of the table itself."""
+"""`sfumato sweep`: what each setting costs, printed, as CSV and as plots; nothing of the table or the texts itself."""
 
 import csv
+import json
 
 import pytest
 
@@ -45,8 +46,6 @@ def test_a_table_with_texts(run, club):
 
 
 def test_the_figures_are_those_of_anonymize(run, club):
-    import json
-
     run(*MEMBERS, "-k", "3", "--weight", "0.5", "--strategy", "closest", "-o", "sweep")
     (row,) = rows_of(club / "sweep" / "sweep.csv")
     options = ("-k", 3, "--weight", 0.5, "--strategy", "closest", "--json", *ONE)
@@ -140,3 +139,68 @@ def test_an_output_that_is_a_file(run, club):
     code, out, messages = run(*PEOPLE, "-k", "2", "-o", "members.csv")
     assert (code, out) == (2, "")
     assert "is a file" in messages
+
+
+# --- texts ------------------------------------------------------------------------------------------------
+
+TEXTS = ("sweep", "text", "letters.jsonl", "--alpha", "3", "--method", "redact", *OUT, *ONE)
+
+
+@pytest.fixture
+def letters(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    records = [
+        {"id": "1", "text": "He takes zidovudine.", "hide": ["HIV"]},
+        {"id": "2", "text": "The fence was painted.", "hide": ["HIV"]},
+    ]
+    (tmp_path / "letters.jsonl").write_text("".join(json.dumps(record) + "\n" for record in records))
+    return tmp_path
+
+
+def test_a_sweep_over_texts(run, letters):
+    code, out, messages = run(*TEXTS)
+    assert code == 0
+    head, as_it_is, redacted = out.splitlines()
+    assert head.split() == ["method", "alpha", "risk", "kept", "told", "hold"]
+    assert as_it_is == "as it is          50%  0% to 100%  100.0%  100% to 100%"
+    assert redacted.split()[:2] == ["redact", "3"]
+    assert "2 texts are few: do not take the shares for more than they are" in messages
+    assert "Proposed: redact, alpha 3: keeps " in messages
+    assert messages.endswith("Written: sweep/sweep.csv, sweep/frontier.png\n")
+    first = rows_of(letters / "sweep" / "sweep.csv")[0]
+    assert (first["method"], first["alpha"], first["told"]) == ("as it is", "", "")
+    assert "zidovudine" not in out + (letters / "sweep" / "sweep.csv").read_text()
+
+
+def test_a_sweep_over_texts_as_json(run, letters):
+    code, out, _ = run(*TEXTS, "--json", "--risk", "0")
+    assert code == 0
+    found = json.loads(out)
+    assert (found["texts"], found["risk"]) == (2, "passages that still lead to a secret")
+    assert [point["alpha"] for point in found["points"]] == [None, 3]
+    assert found["proposed"] == found["points"][1]
+    assert names_in(letters / "sweep") == ["frontier.png", "sweep.csv"]
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--method", ","), "--method ,: generalize, redact or pseudonym"),
+        (("--alpha", "0"), "--alpha 0: numbers from 1 to 1000 are needed"),
+        (("--policy", "none"), 'no policy "none"'),
+        (("--hide", "name:Larkmoor"), "so that no risk can be measured; --background adds documents"),
+    ],
+)
+def test_texts_that_cannot_be_swept(run, letters, options, said):
+    code, out, messages = run(*TEXTS, *options)
+    assert (code, out) == (2, "")
+    assert said in messages.splitlines()[-1]
+    assert not (letters / "sweep").exists()
+
+
+def test_a_sweep_without_a_secret_says_how_to_give_one(run, letters):
+    (letters / "plain.jsonl").write_text('{"id": "1", "text": "The fence was painted."}\n')
+    code, _, messages = run("sweep", "text", "plain.jsonl", *OUT)
+    assert code == 2
+    hint = "give --hide LABEL or a policy that names some; --candidates does without"
+    assert messages.splitlines()[-1] == f"sfumato: no secret: {hint}"

@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sfumato.measure import statistics
+from sfumato.io.messages import rounded
 from sfumato.measure.statistics import Interval, bootstrap, draws, interval, of_sums, paired, resampled_sums, small
 
 FEW = settings(max_examples=30, deadline=None)
@@ -115,4 +116,4 @@ def test_small_samples_are_said_to_be_small():
 def test_an_interval_reads_well():
     found = Interval(0.91234, 0.88, 0.95, 113)
     assert str(found) == "0.912 (0.880 to 0.950)"
-    assert found.as_dict() == {"value": 0.9123, "low": 0.88, "high": 0.95, "n": 113}
+    assert rounded(found) == Interval(0.9123, 0.88, 0.95, 113)

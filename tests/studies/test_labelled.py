@@ -7,13 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sfumato.errors import InputError
-from sfumato.measure.evaluate.labels import Candidate, Labelled
+from sfumato.measure.evaluate.labels import Labelled, VotedTerm
 from sfumato.types import Document
 from studies.labelled import Article, detection, read_articles
 
 TEXT = "The grey plague came from Ostia by ship."
-CANDIDATES = (Candidate(((4, 15),), 3), Candidate(((26, 31),), 2), Candidate(((35, 39),), 1))
-LABELS = Labelled("1", TEXT, (), candidates=CANDIDATES, voters=3)
+TERMS = (VotedTerm(((4, 15),), 3), VotedTerm(((26, 31),), 2), VotedTerm(((35, 39),), 1))
+LABELS = Labelled("1", TEXT, (), voted=TERMS, voters=3)
 ARTICLE = Article(Document("1", TEXT), "plague", LABELS, ())
 
 
@@ -24,7 +24,7 @@ def test_a_term_counts_as_found_where_half_of_it_is_hidden():
 
 
 def test_only_some_terms_can_be_looked_at():
-    names = detection(ARTICLE, [(4, 31)], only=lambda candidate: ARTICLE.kind(candidate) == "name")
+    names = detection(ARTICLE, [(4, 31)], only=lambda term: ARTICLE.kind(term) == "name")
     assert (names.right, names.found, names.wanted) == (1, 1, 1)
 
 
@@ -41,9 +41,9 @@ def test_articles_have_their_terms_and_what_is_about_their_secret(data, pack, em
     assert (first.document.id, first.secret, second.document.id) == ("HIV", "HIV", "Steve Wozniak")
     assert {pack.title(at).partition(" (")[0] for at in first.own} >= {"HIV"}
     assert any(term.text == "immune system" for term in first.terms)
-    candidate = first.labels.candidates[0]
-    assert first.wanted(candidate)
-    assert first.known(candidate, pack)
+    term = first.labels.voted[0]
+    assert first.wanted(term)
+    assert first.known(term, pack)
 
 
 @pytest.mark.parametrize(

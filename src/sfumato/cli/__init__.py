@@ -12,17 +12,15 @@ import sys
 import click
 
 from sfumato.cli.anonymize import anonymize
-
-# from sfumato.cli.attack import attack
+from sfumato.cli.attack import attack
 from sfumato.cli.evaluate import evaluate
 from sfumato.cli.explain import explain
-from sfumato.cli.hints import hinted
+from sfumato.cli.hints import with_hint
 from sfumato.cli.inspect import inspect
 from sfumato.cli.knowledge import knowledge
 from sfumato.cli.policy import policy
 from sfumato.cli.sanitize import sanitize
-
-# from sfumato.cli.sweep import sweep
+from sfumato.cli.sweep import sweep
 from sfumato.cli.taxonomy import taxonomy
 from sfumato.cli.verify import verify
 from sfumato.errors import SfumatoError
@@ -52,12 +50,12 @@ cli.add_command(sanitize)
 cli.add_command(inspect)
 cli.add_command(anonymize)
 cli.add_command(evaluate)
-# cli.add_command(attack)
+cli.add_command(attack)
 cli.add_command(verify)
 cli.add_command(explain)
 cli.add_command(knowledge)
 cli.add_command(policy)
-# cli.add_command(sweep)
+cli.add_command(sweep)
 cli.add_command(taxonomy)
 
 
@@ -75,7 +73,7 @@ def main(command: click.Command = cli, name: str = "sfumato") -> None:
         error.show()
         sys.exit(2)
     except SfumatoError as error:
-        _fail(hinted(error))
+        _fail(with_hint(error))
     except (KeyboardInterrupt, click.Abort):
         _fail("interrupted")
     except BrokenPipeError:  # the reader of our output has seen enough

@@ -12,7 +12,7 @@ import click
 
 from sfumato.cli import inspected, options
 from sfumato.cli.console import as_json, counted, meter, note
-from sfumato.cli.hints import hinted
+from sfumato.cli.hints import with_hint
 from sfumato.cli.knowledge import json_option
 from sfumato.errors import InputError, SfumatoError
 from sfumato.io.files import shown
@@ -285,7 +285,7 @@ def _with_secret(
                 if error.code == "no-rule":
                     raise
                 failed += 1
-                said = hinted(error)
+                said = with_hint(error)
                 note(f"{item.id}: {said}", colour="red")
                 put(item, None, {"id": item.id, "error": said})
                 certify({"id": item.id, "error": said})

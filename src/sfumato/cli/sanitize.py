@@ -205,7 +205,7 @@ class _Work:
                 put(item, result.text, self._working(item, result))
                 certify({"id": item.id, **result.certificate.to_dict()})
             else:
-                error = with_hint(result.error, result.code)
+                error = with_hint(result)
                 totals.fail(result.id, error)
                 put(item, None, {"id": item.id, "error": _NOT_SANITIZED if self.release else error})
                 certify({"id": item.id, "error": error})

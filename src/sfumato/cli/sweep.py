@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from sfumato.cli import options, tables
-from sfumato.cli.console import meter, note, table
+from sfumato.cli.console import as_json, meter, note, table
+from sfumato.cli.events import telling
+from sfumato.cli.knowledge import json_option
 from sfumato.errors import InputError
 from sfumato.io.files import shown
+from sfumato.io.processes import cores
+
+if TYPE_CHECKING:
+    from sfumato.measure.statistics import Interval
+    from sfumato.measure.sweep import SweepDocument, SweepResult
 
 N = TypeVar("N", int, float)
 _KS = "2,3,4,5,10,20,50"
@@ -127,6 +134,7 @@ def sweep_table(
 @click.option(
     "-o", "--output", required=True, type=click.Path(path_type=Path, file_okay=False), help="Folder to write to."
 )
+@json_option
 def sweep_texts(
     inputs: tuple[Path, ...],
     labels: tuple[str, ...],
@@ -143,6 +151,7 @@ def sweep_texts(
     path: Path | None,
     taxonomy_files: tuple[Path, ...],
     output: Path,
+    json_: bool,
 ) -> int:
     """What sanitizing a collection keeps and what risk it leaves, for every alpha, group size, method and policy.
 
@@ -154,82 +163,74 @@ def sweep_texts(
     Example:
       sfumato sweep text letters/ --hide HIV --alpha 1,1.5,2,3 --risk 0.1 -o sweep
     """
-    from sfumato.io.sources import Documents
-    from sfumato.languages import load
     from sfumato.measure import plots
-    from sfumato.measure.sweep import proposed, settings, sweep_text
-    from sfumato.measure.sweep.linking import linking
-    from sfumato.measure.sweep.page import write_sweep
-    from sfumato.risk import Search
-    from sfumato.sanitize import MOST
-    from sfumato.taxonomies import embedded
+    from sfumato.measure.attack import read_candidates
+    from sfumato.measure.sweep import SweepRequest
+    from sfumato.measure.sweep.figures import write_sweep
+    from sfumato.policy import find
 
     plots.check_plot(output / "frontier.png")
-    chosen = [options.policy_of(labels, (), name, None, {}) for name in policies or (None,)]
-    wanted = settings(
-        chosen,
-        _numbers(alphas, float, "--alpha", 1, 1000),
-        _numbers(groups, int, "--groups", 1, 4),
-        list(dict.fromkeys(name.strip() for name in methods.split(",") if name.strip())),
-    )
-    documents = Documents(inputs, MOST)
-    items = [documents.single()] if documents.kind == "text" else list(documents)
-    for item in items:
-        if item.error:
-            raise InputError(f"{item.id}: {item.error}")
-    secret = any(policy.hide for policy in chosen) or any(item.hide for item in items)
-    if not secret and not (candidates and any(policy.detect for policy in chosen)):
-        raise InputError("no secret: give --hide LABEL or a policy that names some; --candidates does without")
-    if not wanted[1:]:
+    named = tuple(dict.fromkeys(name.strip() for name in methods.split(",") if name.strip()))
+    if not named:
         raise InputError(f"--method {shown(methods)}: generalize, redact or pseudonym")
-    knowledge = options.knowledge_of(path, background)
-    taxonomy = options.taxonomy_of(chosen[0], taxonomy_files) if taxonomy_files else embedded()
-    for item in items:
-        hide = [*chosen[0].hide, *map(options.hide_of, item.hide)]
-        for each in options.resolved(hide, chosen[0].profile, taxonomy, knowledge, item.document.text):
-            if not candidates and not each.seen and not each.proxies:
-                raise InputError(
-                    f"{each.secret.name}: never seen in the knowledge, so that no risk can be measured; "
-                    "--background adds documents"
-                )
-    attack = linking(candidates, [item.document for item in items]) if candidates else None
-    with meter("settings") as tell:
-        points = list(
-            sweep_text(
-                [(item.document, [options.hide_of(label) for label in item.hide]) for item in items],
-                wanted,
-                knowledge=knowledge,
-                taxonomy=taxonomy,
-                language=load(),
-                search=Search(keywords=keywords, set_size=set_size),
-                attack=attack,
-                processes=tables.processes_of(processes),
-                tell=tell,
-            )
-        )
-    best = proposed(points, risk)
-    what = "texts whose subject is found" if attack else "passages that still lead to a secret"
-    written = write_sweep(output, points, best, what)
-    rows: list[tuple[Any, ...]] = [("method", "alpha", "risk", "", "kept", "", "told", "hold")]
-    rows += [
-        (p.setting.name, f"{p.setting.alpha:g}" if p.setting.policy else "", f"{p.risk.value:.0%}", _between(p.risk),
-         f"{p.kept.value:.1%}", _between(p.kept), _share(p.told), p.holds if p.setting.policy else "")
-        for p in points
-    ]  # fmt: skip
-    table(rows, right=[1, 2, 4, 6, 7])
-    if len(items) < 30:
-        said = "text is" if len(items) == 1 else "texts are"
-        note(f"{len(items)} {said} few: do not take the shares for more than they are (intervals: 95 %, over texts).")
-    if best is None:
-        note(f"No setting leaves a risk of {risk:.0%} or less.", bold=True, colour="yellow")
+    request = SweepRequest(
+        documents=_documents(inputs),
+        hide=labels,
+        policies=tuple(map(find, policies)),
+        alphas=tuple(_numbers(alphas, float, "--alpha", 1, 1000)),
+        groups=tuple(_numbers(groups, int, "--groups", 1, 4)),
+        methods=named,
+        keywords=keywords,
+        set_size=set_size,
+        candidates=tuple(read_candidates(candidates)) if candidates else (),
+        risk=risk,
+        detail=not json_,
+    )
+    engine = options.engine_of({"path": path, "background": background, "taxonomy_files": taxonomy_files})
+    with telling() as tell:
+        result = engine.sweep(request, processes=processes or cores(), tell=tell)
+    written = write_sweep(output, result)
+    if json_:
+        as_json(result.to_dict())
     else:
-        said = f"{best.setting.name}, alpha {best.setting.alpha:g}"
-        note(f"Proposed: {said}: keeps {best.kept.value:.1%} at a risk of {best.risk.value:.0%}.", bold=True)
+        _show(result, risk)
     note(f"Written: {', '.join(map(str, written))}")
     return 0
 
 
-def _between(interval: Any) -> str:
+def _documents(paths: Sequence[Path]) -> tuple[SweepDocument, ...]:
+    from sfumato.io.sources import Documents
+    from sfumato.measure.sweep import SweepDocument
+    from sfumato.sanitize import MOST
+
+    documents = Documents(paths, MOST)
+    items = [documents.single()] if documents.kind == "text" else list(documents)
+    for item in items:
+        if item.error:
+            raise InputError(f"{item.id}: {item.error}")
+    return tuple(SweepDocument(item.document.id, item.document.text, item.hide) for item in items)
+
+
+def _show(result: SweepResult, risk: float) -> None:
+    rows: list[tuple[Any, ...]] = [("method", "alpha", "risk", "", "kept", "", "told", "hold")]
+    rows += [
+        (p.name, "" if p.alpha is None else f"{p.alpha:g}", f"{p.risk.value:.0%}", _between(p.risk),
+         f"{p.kept.value:.1%}", _between(p.kept), "" if p.told is None else f"{p.told:.1%}",
+         "" if p.policy is None else p.holds)
+        for p in result.points
+    ]  # fmt: skip
+    table(rows, right=[1, 2, 4, 6, 7])
+    if result.texts < 30:
+        said = "text is" if result.texts == 1 else "texts are"
+        note(f"{result.texts} {said} few: do not take the shares for more than they are (intervals: 95 %, over texts).")
+    if best := result.proposed:
+        kept = f"keeps {best.kept.value:.1%} at a risk of {best.risk.value:.0%}"
+        note(f"Proposed: {best.name}, alpha {best.alpha:g}: {kept}.", bold=True)
+    else:
+        note(f"No setting leaves a risk of {risk:.0%} or less.", bold=True, colour="yellow")
+
+
+def _between(interval: Interval) -> str:
     return f"{interval.low:.0%} to {interval.high:.0%}"
 
 

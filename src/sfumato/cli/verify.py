@@ -11,7 +11,7 @@ import click
 
 from sfumato.cli import options, tables
 from sfumato.cli.console import as_json, counted, line, meter, note, table
-from sfumato.cli.hints import hinted
+from sfumato.cli.hints import with_hint
 from sfumato.cli.knowledge import json_option
 from sfumato.cli.verdict import beyond, faults, never_seen, standing, verdict
 from sfumato.errors import InputError, SfumatoError
@@ -130,7 +130,7 @@ def _verify_texts(
             except SfumatoError as error:
                 if single:
                     raise
-                failed.append((item.document.id, hinted(error)))
+                failed.append((item.document.id, with_hint(error)))
     broken = sum(not each.holds for each in found)
     if json_:
         _print_all(found, failed, skipped, alone=single is not None)

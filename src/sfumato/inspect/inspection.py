@@ -78,7 +78,7 @@ def inspect(
 def check_findable(resolved: Sequence[Resolved]) -> None:
     """Refuses secrets to which nothing can lead."""
     if not resolved:
-        raise InputError("nothing to look for", code="nothing-to-look-for")
+        raise InputError("nothing to look for", code="nothing-to-inspect")
     if not any(each.seen or each.proxies for each in resolved):
         unknown = ", ".join(each.secret.name for each in resolved)
         raise InputError(f"{unknown}: never seen, so that nothing can lead to it", code="never-seen")

@@ -253,6 +253,15 @@ def _unquoted(line: str) -> str:
     return re.sub(r'"[^"]*"', "", line)
 
 
+def counted(number: int, one: str, several: str = "") -> str:
+    """A number and what is counted.
+
+    >>> counted(1, "text"), counted(2000, "text"), counted(2, "study", "studies")
+    ('1 text', '2,000 texts', '2 studies')
+    """
+    return f"{number:,} {one if number == 1 else several or one + 's'}"
+
+
 def listed(names: Iterable[str]) -> str:
     """Column names for a message: nothing unless all look like names, since a file without a header has data there.
 

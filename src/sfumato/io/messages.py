@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 import msgspec
 
 from sfumato.errors import InputError
 
+SHARE_DIGITS = 4
+"""Digits behind the point that a share is rounded to."""
+
+M = TypeVar("M")
+
 
 class Message:
-    """Base of frozen dataclasses that go to JSON and back: `from_dict(to_dict(x)) == x`."""
+    """Base of frozen dataclasses that go to JSON and back: `from_dict(to_dict(x)) == x`.
+
+    A field that is `msgspec.UNSET`, since nobody asked for it, is not in the dictionary.
+    """
 
     __slots__ = ()
 
@@ -40,6 +48,19 @@ def plain(value: Any) -> Any:
     [1, {'a': [2]}]
     """
     return _lists(msgspec.to_builtins(value))
+
+
+def rounded(value: M, digits: int = SHARE_DIGITS) -> M:
+    """The same dataclass with every fraction in it rounded."""
+    return msgspec.convert(_rounded(msgspec.to_builtins(value), digits), type(value))
+
+
+def _rounded(value: Any, digits: int) -> Any:
+    if isinstance(value, dict):
+        return {key: _rounded(each, digits) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_rounded(each, digits) for each in value]
+    return round(value, digits) if isinstance(value, float) else value
 
 
 def _lists(value: Any) -> Any:

@@ -1,10 +1,10 @@
-"""Plots for people who would rather look than read; the one home of matplotlib, which is optional."""
+"""Plots of lines and bars; the only module that uses matplotlib, which is optional."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from sfumato.errors import InputError, MissingExtra
 from sfumato.io.atomic import written_whole
@@ -17,7 +17,7 @@ Line = tuple[Sequence[float], Sequence[float]]
 
 
 def check_plot(path: Path) -> None:
-    """Refuses, before there is work, a file that no plot can be written to, and says if the library is missing."""
+    """Refuses a file that no plot can be written to; to be called before there is work."""
     if path.suffix.lower() not in KINDS:
         raise InputError(f"{path}: a plot is written as {', '.join(KINDS)}")
     _pyplot()
@@ -30,12 +30,14 @@ def lines(
     title: str,
     across: str,
     up: str,
-    percent: bool = False,
-    percent_across: bool = False,
+    percent: bool | Literal["both"] = False,
     bounds: tuple[float, float] | None = None,
     marked: Sequence[tuple[float, float, str]] = (),
 ) -> None:
-    """Lines over the same axis, each named beside its end; `marked` points get a label of their own."""
+    """Lines over the same axis, each with its name; `marked` points get a label of their own.
+
+    `percent` writes the shares of the upright axis, or of "both", as percentages.
+    """
     plt = _pyplot()
     figure, axes = plt.subplots(figsize=(_WIDE, _HIGH), layout="constrained")
     try:
@@ -46,7 +48,7 @@ def lines(
         axes.set_title(title, loc="left", fontsize=11)
         axes.set_xlabel(across)
         axes.set_ylabel(up)
-        if percent_across:
+        if percent == "both":
             axes.xaxis.set_major_formatter(_ticker().PercentFormatter(1.0, decimals=0))
         elif all(float(at).is_integer() for across_at, _ in series.values() for at in across_at):
             axes.xaxis.set_major_locator(_ticker().MaxNLocator(integer=True))
@@ -103,7 +105,7 @@ def bars(
 
 
 def _undated(path: Path) -> dict[str, Any] | None:
-    """The same figures give the same file."""
+    """Metadata without a date, so that the same figures give the same file."""
     return {".svg": {"Date": None}, ".pdf": {"CreationDate": None}}.get(path.suffix.lower())
 
 

@@ -1,9 +1,10 @@
-"""What a sample tells: intervals by the bootstrap, with a fixed seed, so that the same data give the same figures.
+"""Intervals of what is measured on a sample, by the bootstrap.
 
     Efron and Tibshirani: An Introduction to the Bootstrap (1993), chapter 13: the percentile interval.
 
-What is drawn again and again, with replacement, are the units that were sampled: documents, people, pairs. A measure of
-documents is never resampled by its words: words of one document go together.
+The seed is fixed, so that the same data give the same figures. What is drawn again and again, with replacement, are
+the units that were sampled: documents, people, pairs. A measure of documents is never resampled by its words: words of
+one document go together.
 """
 
 from __future__ import annotations
@@ -13,9 +14,9 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
-import numpy.typing as npt
 
-Array = npt.NDArray[Any]
+from sfumato.io.arrays import Array
+
 Values = Array | Sequence[float] | Sequence[bool] | Sequence[int]
 
 RESAMPLES = 10_000
@@ -38,14 +39,6 @@ class Interval:
 
     def __str__(self) -> str:
         return f"{self.value:.3f} ({self.low:.3f} to {self.high:.3f})"
-
-    def as_dict(self) -> dict[str, float | int]:
-        return {
-            "value": round(self.value, 4),
-            "low": round(self.low, 4),
-            "high": round(self.high, 4),
-            "n": self.n,
-        }
 
 
 class Statistic(Protocol):
@@ -170,7 +163,7 @@ def draws(n: int, resamples: int = RESAMPLES, seed: int = SEED) -> Iterator[Arra
 
 
 def small(n: int, unit: str = "documents") -> str:
-    """What is to be said of a small sample; nothing of others.
+    """A warning about a small sample; empty for others.
 
     >>> small(13), small(1, "people"), small(113)
     ('13 documents are few: take the intervals as rough', 'people: one alone has no interval', '')
@@ -190,7 +183,9 @@ def _units(values: Values) -> Array:
 
 
 def bounded(found: Interval, values: Array) -> Interval:
-    """Of n that are all 0 (or all 1) the exact interval (Clopper and Pearson, 1934): nobody of 20 may be 17 %.
+    """The exact interval of a share where all values are 0 or all are 1 (Clopper and Pearson, 1934).
+
+    None of 20 may still be 17 %. Other intervals stay as they are.
 
     >>> found = bounded(Interval(0.0, 0.0, 0.0, 20), np.zeros(20))
     >>> round(found.high, 3)

@@ -9,7 +9,7 @@ serves many threads. It pickles as its config: another process builds its own fr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -21,6 +21,10 @@ from sfumato.errors import InputError
 from sfumato.inspect.rules import Rules
 from sfumato.io import formats
 from sfumato.languages import load
+from sfumato.measure.attack import AttackRequest, AttackResult, asks_knowledge, attack
+from sfumato.measure.attack import named as attackers_named
+from sfumato.measure.evaluate import EvaluateRequest, EvaluateResult, evaluate
+from sfumato.measure.sweep import SweepRequest, SweepResult, policies_of, sweep
 from sfumato.policy import Policy, check_labels
 from sfumato.policy.hiding import policy_of
 from sfumato.policy.resolver import Resolver
@@ -41,11 +45,9 @@ from sfumato.service.requests import (
 )
 from sfumato.service.results import SecretFound
 from sfumato.taxonomies.readers import read as read_taxonomy
-from sfumato.types import Document, Event, Note
+from sfumato.types import Document, Note, Tell, silent
 from sfumato.verify.release import CLAIMED, Verified, Verifier
 
-Tell: TypeAlias = Callable[[Event], None]
-"""Takes what happens while the engine works."""
 Inspected: TypeAlias = inspect.Inspection | inspect.Conclusions | inspect.Novelties | inspect.People
 """What inspecting gives, by the question that was asked."""
 
@@ -55,15 +57,11 @@ _NEW = {"set_size": 2}  # of three words most sets are new
 _RULES = {"keywords": 150, "set_size": 2}  # rules are found once, and may take longer
 
 
-def ignore(event: Event) -> None:
-    """Hears events and does nothing about them."""
-
-
 class Engine:
     """Answers requests. What it opens is opened when it is first needed, and once."""
 
     def __init__(
-        self, config: EngineConfig | None = None, *, tell: Tell = ignore, resources: Resources | None = None
+        self, config: EngineConfig | None = None, *, tell: Tell = silent, resources: Resources | None = None
     ) -> None:
         """`tell` hears what happens; `resources` stand in for those of the config, which then cannot be pickled."""
         self.config = config or EngineConfig()
@@ -289,6 +287,26 @@ class Engine:
         if unknown:
             raise InputError(f"a search has no setting {unknown[0]}", code="bad-request")
         return Search(**{**({"kin": _KIN} if topics else {}), **asked})
+
+    # --- measure ---
+
+    def evaluate(self, request: EvaluateRequest, *, tell: Tell | None = None) -> EvaluateResult:
+        """What was hidden, against what people labelled, and what is kept."""
+        knowledge = self.knowledge if request.utility else None
+        language = self.language if request.utility == "terms" else None
+        return evaluate(request, knowledge=knowledge, language=language, tell=tell or self._tell)
+
+    def attack(self, request: AttackRequest, *, tell: Tell | None = None) -> AttackResult:
+        """Who, or what, each released text is about, by all attackers."""
+        what = request.question == "what"
+        asks = what or asks_knowledge(attackers_named(",".join(request.attackers) or "all"))
+        knowledge = self.knowledge if asks else None
+        taxonomy = self.taxonomy() if what else None
+        return attack(request, knowledge=knowledge, taxonomy=taxonomy, tell=tell or self._tell)
+
+    def sweep(self, request: SweepRequest, *, processes: int = 1, tell: Tell | None = None) -> SweepResult:
+        """What each setting keeps of texts, what risk it leaves, and which one to take."""
+        return sweep(request, self.resources(policies_of(request)[0]), processes=processes, tell=tell or self._tell)
 
 
 def _detected(results: tuple[Mapping[str, Any], ...] | None) -> dict[str, Detector] | None:

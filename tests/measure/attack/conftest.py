@@ -3,7 +3,7 @@
 import pytest
 
 from sfumato.knowledge import MemoryKnowledge
-from sfumato.measure.attack import Candidate, Known
+from sfumato.measure.attack import Candidate, KnownCandidates
 from sfumato.types import Document
 
 ANIMALS = (
@@ -31,10 +31,10 @@ def pages():
 
 @pytest.fixture
 def animals():
-    return Known(ANIMALS)
+    return KnownCandidates(ANIMALS)
 
 
 @pytest.fixture
 def asked(pages):
     """The animals, with knowledge of two of them."""
-    return Known(ANIMALS, knowledge=pages)
+    return KnownCandidates(ANIMALS, knowledge=pages)

@@ -1,5 +1,7 @@
 """All attackers together: they see nothing but words, one text tells nothing of another, the same goes in and out."""
 
+import sys
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -9,14 +11,16 @@ from sfumato.errors import InputError
 from sfumato.measure.attack import (
     FUSED,
     FUSION,
-    INFERRING,
     NAMES,
     Candidate,
-    Known,
+    KnownCandidates,
     able,
-    attack,
+    asks_knowledge,
+    find,
     fused,
+    linkage,
     named,
+    scored,
     without_placeholders,
 )
 from sfumato.measure.attack import attackers as module
@@ -25,75 +29,125 @@ TEXTS = ["A holt by the river.", "It felled two trees.", "[...] at dusk", ""]
 
 
 def test_every_attacker_scores_every_candidate(asked):
-    scores = attack(TEXTS, asked)
+    scores = scored(TEXTS, asked)
     assert tuple(scores) == NAMES
     assert all(score.shape == (4, 4) and np.isfinite(score).all() for score in scores.values())
 
 
 def test_the_same_comes_out_each_time(asked, pages):
-    again = attack(TEXTS, Known(asked.candidates, knowledge=pages))
-    for name, score in attack(TEXTS, asked).items():
+    again = scored(TEXTS, KnownCandidates(asked.candidates, knowledge=pages))
+    for name, score in scored(TEXTS, asked).items():
         assert np.array_equal(score, again[name]), name
 
 
 def test_no_text_tells_of_another(asked):
-    together = attack(TEXTS, asked)
+    together = scored(TEXTS, asked)
     for at, text in enumerate(TEXTS):
-        for name, score in attack([text], asked).items():
+        for name, score in scored([text], asked).items():
             assert score[0] == pytest.approx(together[name][at], abs=1e-9), name
 
 
 def test_attackers_never_see_an_id(asked, pages):
     """The ids say whom a text is about; they may be anything."""
     renamed = [Candidate(f"holt {TEXTS[0]} {at}", each.text, each.name) for at, each in enumerate(asked.candidates)]
-    others = attack(TEXTS, Known(renamed, knowledge=pages))
-    for name, score in attack(TEXTS, asked).items():
+    others = scored(TEXTS, KnownCandidates(renamed, knowledge=pages))
+    for name, score in scored(TEXTS, asked).items():
         assert np.array_equal(score, others[name]), name
 
 
 def test_the_order_of_candidates_makes_no_difference(asked, pages):
-    turned = attack(TEXTS, Known(asked.candidates[::-1], knowledge=pages))
-    for name, score in attack(TEXTS, asked).items():
+    turned = scored(TEXTS, KnownCandidates(asked.candidates[::-1], knowledge=pages))
+    for name, score in scored(TEXTS, asked).items():
         assert score == pytest.approx(turned[name][:, ::-1], abs=1e-9), name
 
 
 def test_without_knowledge_nobody_infers(animals):
-    assert set(NAMES) - set(able(animals)) == set(INFERRING)
-    assert not set(attack(TEXTS, animals)) & set(INFERRING)
+    assert set(NAMES) - set(able(animals)) == {"inference", "inference bits"}
+    assert not asks_knowledge(list(scored(TEXTS, animals)))
+    assert asks_knowledge(NAMES)
     with pytest.raises(InputError, match="inference needs the knowledge"):
-        attack(TEXTS, animals, ["inference"])
+        scored(TEXTS, animals, ["inference"])
 
 
 def test_attackers_by_name(animals):
     assert named("ALL") == list(NAMES)
     assert named("naive-bayes, BM25,naive bayes,") == ["naive Bayes", "BM25"]
-    assert list(attack(TEXTS, animals, ["fusion", "BM25"])) == ["BM25", "fusion"]
+    assert list(scored(TEXTS, animals, ["fusion", "BM25"])) == ["BM25", "fusion"]
     for wrong in ("guess", ",", ""):
         with pytest.raises(InputError, match="there are: BM25"):
             named(wrong)
     with pytest.raises(InputError, match="no attacker is called guess"):
-        attack(TEXTS, animals, ["guess"])
+        scored(TEXTS, animals, ["guess"])
 
 
 def test_each_attacker_is_told(animals):
     told = []
-    attack(TEXTS, animals, ["BM25", "rare phrases"], told.append)
+    scored(TEXTS, animals, ["BM25", "rare phrases"], told.append)
     assert told == ["BM25", "rare phrases"]
 
 
 def test_what_is_too_large_is_left_out_or_refused(animals, monkeypatch):
-    monkeypatch.setitem(module._FITS, "classifier", lambda known: False)
-    assert "classifier" not in able(animals)
-    left = attack(TEXTS, animals)
+    monkeypatch.setattr(linkage, "MOST_PIECES", 3)
+    assert set(NAMES) - set(able(animals)) == {"classifier", "classifier masked", "inference", "inference bits"}
+    left = scored(TEXTS, animals)
     assert "classifier" not in left
-    assert left[FUSION] == pytest.approx(fused([left[name] for name in FUSED if name != "classifier"]))
+    assert left[FUSION] == pytest.approx(fused([left[name] for name in FUSED if "classifier" not in name]))
     with pytest.raises(InputError, match="too much memory"):
-        attack(TEXTS, animals, ["classifier"])
+        scored(TEXTS, animals, ["classifier"])
     monkeypatch.setattr(module, "MOST_SCORES", 10)
     with pytest.raises(InputError, match="attack fewer texts at a time"):
-        attack(TEXTS, animals)
+        scored(TEXTS, animals)
     with pytest.raises(InputError, match="no text"):
-        attack([], animals)
+        scored([], animals)
+
+
+# --- attackers of others ---
+
+
+@pytest.fixture
+def declared(tmp_path, monkeypatch):
+    """Installs a distribution that declares an attacker of its own, and one that takes a name of ours."""
+    (tmp_path / "guessing.py").write_text(
+        "import numpy as np\n"
+        "class Longest:\n"
+        "    name, needs = 'Longest', 'texts'\n"
+        "    def fits(self, known): return True\n"
+        "    def scores(self, texts, known):\n"
+        "        return np.tile([float(len(text)) for text in known.texts], (len(texts), 1))\n"
+        "longest = Longest()\n"
+    )
+    folder = tmp_path / "guessing-1.0.dist-info"
+    folder.mkdir()
+    (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: guessing\nVersion: 1.0\n")
+    (folder / "entry_points.txt").write_text(
+        "[sfumato.attackers]\nlongest = guessing:longest\nbm25 = guessing:nothing\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    module._entries.cache_clear()
+    yield
+    module._entries.cache_clear()
+    sys.modules.pop("guessing", None)
+
+
+@pytest.mark.usefixtures("declared")
+def test_an_attacker_of_another_distribution_takes_part_only_if_it_is_named(animals):
+    assert "Longest" not in able(animals)
+    assert "Longest" not in scored(TEXTS, animals)
+    assert "guessing" not in sys.modules  # not even loaded
+    assert named("longest, fusion, bm25") == ["Longest", "fusion", "BM25"]
+    scores = scored(TEXTS, animals, ["Longest", "BM25"])
+    assert list(scores) == ["BM25", "Longest"]
+    assert np.argmax(scores["Longest"], axis=1).tolist() == [2] * 4
+    with pytest.raises(InputError, match="inference bits, longest"):
+        named("guess")
+
+
+@pytest.mark.usefixtures("declared")
+def test_an_attacker_of_ours_is_not_replaced():
+    assert find("BM25") is linkage.BM25
+
+
+# --- fusion and placeholders ---
 
 
 def test_fusion_by_hand():

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from sfumato.errors import InputError
-from sfumato.measure.attack import Candidate, Known, Lookup, joined, read_candidates
+from sfumato.measure.attack import Candidate, CandidateIndex, KnownCandidates, joined, read_candidates
 from sfumato.measure.attack import candidates as module
 from sfumato.types import Document
 
@@ -70,26 +70,28 @@ def test_a_file_that_is_not_there_is_refused(tmp_path):
 
 def test_an_attack_needs_two_of_whom_something_is_known():
     with pytest.raises(InputError, match="at least two"):
-        Known([Candidate("1", "otter")])
+        KnownCandidates([Candidate("1", "otter")])
     with pytest.raises(InputError, match="no word is known"):
-        Known([Candidate("1", "..."), Candidate("2", "")])
+        KnownCandidates([Candidate("1", "..."), Candidate("2", "")])
 
 
 def test_too_much_text_is_refused(monkeypatch):
     monkeypatch.setattr(module, "MOST_CHARACTERS", 10)
     with pytest.raises(InputError, match="characters"):
-        Known([Candidate("1", "a" * 6), Candidate("2", "b" * 6)])
+        KnownCandidates([Candidate("1", "a" * 6), Candidate("2", "b" * 6)])
     with pytest.raises(InputError, match="characters"):
         joined([Document("1", "a" * 6), Document("2", "b" * 6)])
 
 
 def test_the_id_is_never_among_what_is_known():
-    known = Known([Candidate("fishers", "swims", "otter"), Candidate("diggers", "digs")])
+    known = KnownCandidates([Candidate("fishers", "swims", "otter"), Candidate("diggers", "digs")])
     assert known.texts == ("otter. swims", "digs")
 
 
 def test_names_count_in_their_spellings_and_a_surname_for_nobody():
-    known = Known([Candidate("1", "x", "Stephen Harrow (clerk)"), Candidate("2", "y", "otter"), Candidate("3", "z")])
+    known = KnownCandidates(
+        [Candidate("1", "x", "Stephen Harrow (clerk)"), Candidate("2", "y", "otter"), Candidate("3", "z")]
+    )
     person, animal, nameless = known.secrets
     assert {"stephen harrow", "steve harrow", "harrow stephen"} <= set(person.forms)
     assert "harrow" not in person.forms
@@ -100,7 +102,9 @@ def test_names_count_in_their_spellings_and_a_surname_for_nobody():
 
 
 def test_a_candidate_is_found_by_id_then_by_name_then_by_file():
-    lookup = Lookup([Candidate("1", "", "Red  Squirrel"), Candidate("2", "", "1"), Candidate("mole.txt", "", "mole")])
+    lookup = CandidateIndex(
+        [Candidate("1", "", "Red  Squirrel"), Candidate("2", "", "1"), Candidate("mole.txt", "", "mole")]
+    )
     assert [lookup.find(value) for value in ("1", "2", "red squirrel", "mole", "mole.md", "fox")] == [
         0,
         1,
@@ -112,7 +116,7 @@ def test_a_candidate_is_found_by_id_then_by_name_then_by_file():
 
 
 def test_a_name_of_several_is_refused():
-    lookup = Lookup([Candidate("1", "", "otter"), Candidate("2", "", "Otter")])
+    lookup = CandidateIndex([Candidate("1", "", "otter"), Candidate("2", "", "Otter")])
     assert lookup.find("2") == 1
     with pytest.raises(InputError, match="2 candidates are called otter"):
         lookup.find("otter")

@@ -5,7 +5,7 @@ import pytest
 
 from sfumato.errors import InputError
 from sfumato.knowledge import MemoryKnowledge, Without
-from sfumato.measure.attack import Candidate, Known, inference, sources, telling
+from sfumato.measure.attack import Candidate, KnownCandidates, inference, sources, telling
 from sfumato.risk import Search
 from sfumato.types import Document
 
@@ -24,7 +24,7 @@ def test_a_rare_candidate_is_not_likelier_for_being_rare():
     """Each of the moles' documents names the otter, too: it is the otter that the word otter names."""
     texts = ["an otter, a mole", "an otter, a mole"] + ["an otter"] * 6 + ["a gate"] * 8
     knowledge = MemoryKnowledge(Document(str(at), text) for at, text in enumerate(texts))
-    known = Known([Candidate("1", "x", "otter"), Candidate("2", "y", "mole")], knowledge=knowledge)
+    known = KnownCandidates([Candidate("1", "x", "otter"), Candidate("2", "y", "mole")], knowledge=knowledge)
     assert inference.bits(["the otter"], known)[0] == pytest.approx([1 - 1, 1 - 3])
 
 
@@ -50,12 +50,12 @@ def test_smaller_sets_lead_less_far(asked):
 def test_what_tells_most_is_shown_with_enough_evidence():
     texts = ["an otter, its holt, a river"] * 3 + ["a river, a gate"] * 3 + ["an otter, a seal"] + ["a stamp"] * 9
     knowledge = MemoryKnowledge(Document(str(at), text) for at, text in enumerate(texts))
-    known = Known([Candidate("1", "x", "otter"), Candidate("2", "y", "mole")], knowledge=knowledge)
+    known = KnownCandidates([Candidate("1", "x", "otter"), Candidate("2", "y", "mole")], knowledge=knowledge)
     found = telling("a holt at a river, and a seal", 0, known)
     assert [term for term, _ in found] == ["holt", "river"]  # the seal was seen with it once
     assert found[0][1] == pytest.approx(2)
     assert telling("a holt", 1, known) == []
-    assert telling("a holt", 0, Known(known.candidates)) == []
+    assert telling("a holt", 0, KnownCandidates(known.candidates)) == []
 
 
 def test_without_knowledge_nothing_is_inferred(animals):
@@ -69,7 +69,7 @@ def test_the_text_itself_is_told_and_can_be_left_out():
     others = [f"the {word} of a town" for word in words.split(", ")]
     knowledge = MemoryKnowledge(Document(str(at), text) for at, text in enumerate([f"The otter, {words}.", *others]))
     assert sources([words, "a gate"], knowledge) == [0]
-    known = Known([Candidate("1", "x", "otter"), Candidate("2", "y", "mole")], knowledge=knowledge)
+    known = KnownCandidates([Candidate("1", "x", "otter"), Candidate("2", "y", "mole")], knowledge=knowledge)
     assert inference.bits([words], known)[0, 0] > inference.bits([words], known)[0, 1]
-    left = Known(known.candidates, knowledge=Without(knowledge, [0]))
+    left = KnownCandidates(known.candidates, knowledge=Without(knowledge, [0]))
     assert inference.bits([words], left)[0, 0] == inference.bits([words], left)[0, 1]

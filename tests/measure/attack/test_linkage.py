@@ -7,17 +7,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sfumato.measure.attack import LINKING, Candidate, Known, linkage, telltales
-from sfumato.measure.attack.space import PHRASES, WORDS, weighed
+from sfumato.measure.attack import FUSION, NAMES, Candidate, KnownCandidates, find, linkage, telltales
+from sfumato.measure.attack.ngrams import PHRASES, WORDS, ngrams_of, weighed
 
-COLOURS = Known([Candidate("a", "red fox"), Candidate("b", "blue whale"), Candidate("c", "green frog")])
+LINKING = [name for name in NAMES if name != FUSION and find(name).needs == "texts"]
+COLOURS = KnownCandidates([Candidate("a", "red fox"), Candidate("b", "blue whale"), Candidate("c", "green frog")])
 
 words = st.lists(st.sampled_from("oak elm ash fir yew".split()), max_size=12).map(" ".join)
 worlds = st.lists(words, min_size=2, max_size=6).filter(any)
 
 
 def known(texts):
-    return Known([Candidate(str(at), text) for at, text in enumerate(texts)])
+    return KnownCandidates([Candidate(str(at), text) for at, text in enumerate(texts)])
 
 
 def test_bm25_by_hand():
@@ -56,8 +57,8 @@ def test_rare_phrases_by_hand():
 @given(worlds, words)
 def test_the_language_model_is_the_smoothed_likelihood(texts, text):
     world = known(texts)
-    space = world.space(PHRASES)
-    counts, asked = space.counts.toarray(), space.count([text]).toarray()[0]
+    ngrams = ngrams_of(world, PHRASES)
+    counts, asked = ngrams.counts.toarray(), ngrams.count([text]).toarray()[0]
     everyone = counts.sum(axis=0) / counts.sum()
     likelihood = [
         float(asked @ np.log((row + 1e5 * everyone) / (row.sum() + 1e5))) - float(asked @ np.log(1e5 * everyone))
@@ -70,12 +71,12 @@ def test_the_language_model_is_the_smoothed_likelihood(texts, text):
 @given(worlds, words)
 def test_complement_naive_bayes_is_the_equation_of_its_paper(texts, text):
     world = known(texts)
-    space = world.space(WORDS)
-    counts = space.counts.toarray()
+    ngrams = ngrams_of(world, WORDS)
+    counts = ngrams.counts.toarray()
     others = counts.sum(axis=0) - counts + 1.0
     weights = np.log(others / others.sum(axis=1, keepdims=True))
     weights = weights / np.where(weights.sum(axis=1, keepdims=True) == 0, -1, weights.sum(axis=1, keepdims=True))
-    asked = space.count([text]).toarray()[0]
+    asked = ngrams.count([text]).toarray()[0]
     expected = weights @ np.where(asked > 0, 1 + np.log(np.maximum(asked, 1)), 0)
     assert linkage.complement_bayes([text], world)[0] == pytest.approx(expected, abs=1e-9)
 
@@ -84,40 +85,40 @@ def test_complement_naive_bayes_is_the_equation_of_its_paper(texts, text):
 @given(worlds, words)
 def test_the_classifier_is_a_ridge_regression(texts, text):
     world = known(texts)
-    space = world.space(WORDS)
-    examples = weighed(space, space.counts).toarray()
+    ngrams = ngrams_of(world, WORDS)
+    examples = weighed(ngrams, ngrams.counts).toarray()
     examples = np.vstack([examples, examples])  # nothing to mask: each text is there twice
     target = np.vstack([np.eye(len(texts))] * 2)
     penalty = np.eye(examples.shape[1])
     weights = np.linalg.solve(examples.T @ examples + penalty, examples.T @ target)
-    expected = weighed(space, space.count([text])).toarray()[0] @ weights
+    expected = weighed(ngrams, ngrams.count([text])).toarray()[0] @ weights
     assert linkage.classifier_masked([text], world)[0] == pytest.approx(expected, abs=1e-9)
 
 
 @pytest.mark.parametrize("name", LINKING)
 def test_every_attacker_finds_who_is_described(name, animals):
     texts = ["A holt by the rivers, and mussels on a stone.", "Spines, a ball, and slugs in our gardens."]
-    assert np.argmax(LINKING[name](texts, animals), axis=1).tolist() == [0, 3]
+    assert np.argmax(find(name).scores(texts, animals), axis=1).tolist() == [0, 3]
 
 
 @pytest.mark.parametrize("name", LINKING)
 @pytest.mark.parametrize("text", ["", "...", "Zwölf Boxkämpfer", "\ud800", "x" * 20_000, "9" * 20_000, "\u0130" * 50])
 def test_nothing_known_and_odd_texts_are_scored(name, text, animals):
-    scores = LINKING[name]([text, "holt"], animals)
+    scores = find(name).scores([text, "holt"], animals)
     assert scores.shape == (2, 4)
     assert np.isfinite(scores).all()
 
 
 @pytest.mark.parametrize("name", LINKING)
 def test_candidates_of_whom_nothing_is_known_do_no_harm(name):
-    world = Known([Candidate("1", "..."), Candidate("2", "oak and elm"), Candidate("3", "oak and ash")])
-    assert np.argmax(LINKING[name](["elm"], world)[0]) == 1
+    world = KnownCandidates([Candidate("1", "..."), Candidate("2", "oak and elm"), Candidate("3", "oak and ash")])
+    assert np.argmax(find(name).scores(["elm"], world)[0]) == 1
 
 
 @pytest.mark.parametrize("name", LINKING)
 def test_twins_have_the_same_score(name):
     world = known(["oak elm ash", "fir yew oak", "oak elm ash"])
-    scores = LINKING[name](["elm ash", "yew"], world)
+    scores = find(name).scores(["elm ash", "yew"], world)
     assert scores[:, 0] == pytest.approx(scores[:, 2], abs=1e-12)
 
 
@@ -135,9 +136,11 @@ def test_what_a_release_masks_is_guessed_in_linear_time():
     assert len(linkage._masked("a" * 200_000)) == 200_000
 
 
-def test_too_much_text_is_known_beforehand(animals):
+def test_too_much_text_is_known_beforehand(animals, monkeypatch):
+    monkeypatch.setattr(linkage, "MOST_PIECES", 100)
+    monkeypatch.setattr(linkage, "MOST_PIECED", 10_000)
     assert linkage.few_pieces(animals)
     assert linkage.few_characters(animals)
-    long = Known([Candidate("1", "oak " * 1_000_000), Candidate("2", "elm " * 1_100_000)])
+    long = KnownCandidates([Candidate("1", "oak " * 10_000), Candidate("2", "elm " * 11_000)])
     assert not linkage.few_pieces(long)
     assert not linkage.few_characters(long)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sfumato.measure.attack import Outcome, by_chance, measured, outcome, ranks, strongest
+from sfumato.measure.attack import Outcome, by_chance, outcome, ranks, strongest, successes
 from sfumato.measure.statistics import bootstrap
 
 scores = st.lists(st.integers(0, 2), min_size=2, max_size=6)
@@ -53,15 +53,15 @@ def test_the_strongest_has_the_highest_top_1_then_the_highest_reciprocal_rank():
 
 def test_intervals_are_those_of_the_bootstrap_and_the_same_each_time():
     values = np.array([1, 0, 0, 1, 0.5, 0, 0, 1, 0, 0])
-    found = measured({"one": of(*values), "other": of(*(1 - values))})
+    found = successes({"one": of(*values), "other": of(*(1 - values))})
     plain = bootstrap(values)
     assert (found["one"].top1.low, found["one"].top1.high) == pytest.approx((plain.low, plain.high))
-    assert found == measured({"one": of(*values), "other": of(*(1 - values))})
-    assert measured({}) == {}
+    assert found == successes({"one": of(*values), "other": of(*(1 - values))})
+    assert successes({}) == {}
 
 
 def test_nobody_found_is_no_proof_that_nobody_can_be():
-    none, all_ = measured({"none": of(*[0] * 20)})["none"], measured({"all": of(*[1] * 20)})["all"]
+    none, all_ = successes({"none": of(*[0] * 20)})["none"], successes({"all": of(*[1] * 20)})["all"]
     assert (none.top1.value, none.top1.low) == (0, 0)
     assert none.top1.high == pytest.approx(0.1684, abs=1e-4)  # Clopper and Pearson, 0 of 20
     assert (all_.top1.value, all_.top1.high) == (1, 1)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sfumato.measure.evaluate import Candidate, Label, Labelled, agreement
+from sfumato.measure.evaluate import Label, Labelled, VotedTerm, agreement
 from sfumato.measure.evaluate.agreement import cohen_kappa, coincidences, fleiss_kappa, krippendorff_alpha, span_f
 
 FEW = settings(max_examples=50, deadline=None)
@@ -97,7 +97,7 @@ def test_one_labeller_agrees_with_nobody():
 
 
 def test_votes_are_judged_by_fleiss():
-    candidates = tuple(Candidate((SPOTS[at],), votes) for at, votes in enumerate((3, 2, 0, 3)))
-    found = agreement([Labelled("1", TEXT, (), candidates=candidates, voters=3)])
+    voted = tuple(VotedTerm((SPOTS[at],), votes) for at, votes in enumerate((3, 2, 0, 3)))
+    found = agreement([Labelled("1", TEXT, (), voted=voted, voters=3)])
     assert found.fleiss.value == pytest.approx(fleiss_kappa([[3, 0], [2, 1], [0, 3], [3, 0]]))
     assert found.cohen is None

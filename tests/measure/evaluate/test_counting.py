@@ -4,7 +4,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sfumato.measure.evaluate import Candidate, Counts, Label, Labelled, Mask, Masked, count, evaluate
+from sfumato.measure.evaluate import (
+    Counts,
+    EvaluateRequest,
+    Label,
+    Labelled,
+    Mask,
+    Masked,
+    VotedTerm,
+    count,
+    evaluate,
+)
 from sfumato.measure.evaluate.labels import covered, marks
 
 FEW = settings(max_examples=60, deadline=None)
@@ -95,17 +105,17 @@ def test_what_the_tool_called_it():
     assert found == {"PERSON": Counts(1, 1), "PLACE": Counts(0, 1), "unnamed": Counts(1, 1)}
 
 
-# --- candidates with votes ---
+# --- terms with votes ---
 
 
-def test_candidates_are_hidden_by_half_and_wanted_by_more_than_half():
+def test_terms_with_votes_are_hidden_by_half_and_wanted_by_more_than_half():
     text = "opportunistic infections, HIV and HIV"
-    candidates = (
-        Candidate((at("opportunistic infections", text=text),), 3),
-        Candidate((at("HIV", text=text), at("HIV", 1, text=text)), 2),
-        Candidate((at("and", text=text),), 1),
+    voted = (
+        VotedTerm((at("opportunistic infections", text=text),), 3),
+        VotedTerm((at("HIV", text=text), at("HIV", 1, text=text)), 2),
+        VotedTerm((at("and", text=text),), 1),
     )
-    document = Labelled("1", text, (), candidates=candidates, voters=3)
+    document = Labelled("1", text, (), voted=voted, voters=3)
     one = Masked("1", (Mask(*at("opportunistic", text=text)), Mask(*at("HIV", text=text))))
     assert count(document, one).levels["term"] == Counts(right=2, found=2, hidden=2, wanted=2)
     other = Masked("1", (Mask(*at("infections", text=text)), Mask(*at("and", text=text))))
@@ -211,7 +221,7 @@ def test_parts_add_up(pair):
 @given(documents())
 def test_everything_is_measured_without_a_fault(pair):
     document, masked = pair
-    found = evaluate([document], {"1": masked})
-    for score in found.scores.all.values():
+    found = evaluate(EvaluateRequest((document,), (masked,), detail=True))
+    for score in found.all.values():
         for value in (score.precision, score.recall, score.f):
             assert value is None or 0 <= value.low <= value.value <= value.high <= 1

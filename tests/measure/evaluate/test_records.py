@@ -102,7 +102,7 @@ def test_entities_whose_ids_name_the_annotator(written):
     assert gold.documents[0].annotators == ("a1", "a2")
 
 
-def test_candidates_with_votes(written):
+def test_terms_with_votes(written):
     terms = [
         {"term": "meer", "spans": [list(MEER)], "votes": 2},
         {"term": "rome", "spans": [list(ROME)], "votes": 1},
@@ -113,7 +113,7 @@ def test_candidates_with_votes(written):
     (document,) = gold.documents
     assert document.voters == 3
     assert [label.hide for label in document.labels] == [True, False, True]
-    assert [document.wanted(candidate) for candidate in document.candidates] == [True, False, True]
+    assert [document.wanted(term) for term in document.voted] == [True, False, True]
 
 
 def test_results_of_presidio(written):
@@ -189,7 +189,7 @@ def test_labels_that_are_none(written, labels, why):
         ("gold.jsonl", "[" * 100_000, "not valid JSON"),
         ("gold.jsonl", "[1]\n", "no labels that are known"),
         ("gold.jsonl", '{"id": 1}\n', "no labels that are known"),
-        ("gold.jsonl", '{"id": 1, "labels": []}\n', "no text: give the documents with --original"),
+        ("gold.jsonl", '{"id": 1, "labels": []}\n', "no text"),
         ("gold.jsonl", '{"id": 1, "text": 5, "labels": []}\n', "text is not a string"),
         ("gold.jsonl", '{"id": [], "text": "x", "labels": []}\n', "id is neither"),
         ("gold.jsonl", '{"text": "a\\u0000", "labels": []}\n', "NUL"),
@@ -200,9 +200,9 @@ def test_labels_that_are_none(written, labels, why):
         ("gold.jsonl", '{"text": "a", "annotations": {"x": 1}}\n', "no entity_mentions"),
         ("gold.jsonl", '{"text": "a", "terms": [{"spans": [[0, 1]]}]}\n', "not an object with spans and votes"),
         ("gold.jsonl", '{"text": "a", "terms": [{"spans": [0], "votes": 1}]}\n', "not a pair"),
-        ("gold.jsonl", '{"id": 1, "start": 0, "end": 1}\n', "give the documents with --original"),
-        ("gold.json", '[{"start": 0, "end": 1, "entity_type": "X"}]', "give its text with --original"),
-        ("gold.csv", "id,start,end\nx,0,1\n", "give the documents with --original"),
+        ("gold.jsonl", '{"id": 1, "start": 0, "end": 1}\n', "spans come without text"),
+        ("gold.json", '[{"start": 0, "end": 1, "entity_type": "X"}]', "results of one document"),
+        ("gold.csv", "id,start,end\nx,0,1\n", "spans come without text"),
         ("gold.csv", "id,id\nx,0\n", "same name"),
         ("gold.csv", "id,start,end\nx,0\n", "2 fields where the header has 3"),
         ("gold.jsonl", b"\xff\xfe\x00", "not valid UTF-16"),

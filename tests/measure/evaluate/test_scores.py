@@ -2,8 +2,7 @@
 
 import pytest
 
-from sfumato.errors import InputError
-from sfumato.measure.evaluate import Label, Labelled, Mask, Masked, count, document_scores, evaluate, scores_of
+from sfumato.measure.evaluate import Label, Labelled, Mask, Masked, count, document_scores, scores_of
 from sfumato.measure.evaluate.counting import Counted, Counts
 
 
@@ -14,7 +13,7 @@ def counted(id, right, found, hidden, wanted):
 
 def test_all_at_once_and_mean_of_documents():
     found = scores_of([counted("a", 1, 1, 1, 1), counted("b", 0, 3, 0, 9)])
-    whole, mean = found.all["token"], found.mean["token"]
+    whole, mean = found.all["token"], found.mean_of_documents["token"]
     assert whole.precision.value == pytest.approx(1 / 4)
     assert whole.recall.value == pytest.approx(1 / 10)
     assert whole.f.value == pytest.approx(2 * 0.25 * 0.1 / 0.35)
@@ -28,14 +27,14 @@ def test_a_share_of_nothing_is_no_share():
     assert found.all["token"].precision is None
     assert found.all["token"].recall.value == found.all["token"].f.value == 0
     nothing = scores_of([counted("a", 0, 0, 0, 0)])
-    assert nothing.all["token"].recall is nothing.all["token"].f is nothing.mean["token"].f is None
+    assert nothing.all["token"].recall is nothing.all["token"].f is nothing.mean_of_documents["token"].f is None
 
 
 def test_documents_without_a_share_are_left_out_of_its_mean():
     found = scores_of([counted("a", 1, 2, 1, 1), counted("b", 0, 5, 0, 0), counted("c", 0, 0, 0, 0)])
-    assert found.mean["token"].recall.value == 1
-    assert found.mean["token"].precision.value == pytest.approx(1 / 4)
-    assert found.mean["token"].f.value == pytest.approx((2 * 0.5 / 1.5 + 0) / 2)
+    assert found.mean_of_documents["token"].recall.value == 1
+    assert found.mean_of_documents["token"].precision.value == pytest.approx(1 / 4)
+    assert found.mean_of_documents["token"].f.value == pytest.approx((2 * 0.5 / 1.5 + 0) / 2)
 
 
 def test_f_of_entities_is_with_the_precision_of_words():
@@ -60,12 +59,6 @@ def test_a_document_alone():
     assert scores["term"].recall is None
 
 
-def test_documents_without_an_output_are_left_out():
-    documents = [Labelled("1", "Jo", (Label(0, 2),)), Labelled("2", "Al", (Label(0, 2),))]
-    found = evaluate(documents, {"1": Masked("1", (Mask(0, 2),))})
-    assert found.scores.documents == 1
-    assert found.scores.all["term"].recall.value == 1
-    with pytest.raises(InputError, match="no output"):
-        evaluate(documents, {})
+def test_scores_of_no_document_are_refused():
     with pytest.raises(ValueError, match="at least one"):
         scores_of([])

@@ -91,8 +91,7 @@ def test_replacements_are_counted(knowledge):
     assert found.replaced == 3
     assert found.utility.value == 0.5
     assert 0 < found.information.value < 1
-    told = found.as_dict()
-    assert told["telling_share"] == pytest.approx(2 / 3, abs=1e-4)
+    assert found.telling_share == pytest.approx(2 / 3)
 
 
 def test_of_spans_alone_nothing_is_known_of_replacements():

@@ -6,12 +6,13 @@ import pytest
 
 from sfumato.errors import InputError
 from sfumato.measure.statistics import Interval
-from sfumato.measure.sweep import Point, Setting, proposed, settings, sweep_text
-from sfumato.measure.sweep.page import write_sweep
+from sfumato.measure.sweep import SweepPoint, SweepResult, proposed, settings, sweep_text
+from sfumato.measure.sweep.figures import write_sweep
 from sfumato.policy import Hide, Policy
 from sfumato.types import Document
 
 POLICY = Policy("command", hide=(Hide("HIV", alpha=3.0),))
+SETTINGS = settings([POLICY], [1, 2], [1], ["generalize", "redact"])
 TEXTS = [
     (Document("a", "He takes zidovudine and lamivudine, and his CD4 count is low."), ()),
     (Document("b", "The garden needs rain, and the fence was painted."), ()),
@@ -25,7 +26,7 @@ def world(pack, embedded, english):
 
 @pytest.fixture(scope="module")
 def points(world):
-    return list(sweep_text(TEXTS, settings([POLICY], [1, 2], [1], ["generalize", "redact"]), **world))
+    return list(sweep_text(TEXTS, SETTINGS, **world))
 
 
 def test_every_setting_is_there_once_and_the_text_as_it_is_first():
@@ -39,7 +40,8 @@ def test_every_setting_is_there_once_and_the_text_as_it_is_first():
 
 
 def test_the_text_as_it_is_keeps_all_and_tells_all(points):
-    assert points[0].setting.policy is None
+    assert (points[0].policy, points[0].alpha, points[0].groups) == (None, None, None)
+    assert points[0].told is None
     assert (points[0].kept.value, points[0].risk.value) == (1.0, 0.5)  # one of two texts leads to HIV
     assert points[0].risk.n == 2
 
@@ -53,24 +55,22 @@ def test_what_is_sanitized_keeps_less_and_its_certificates_hold(points):
 
 
 def test_generalising_keeps_more_than_leaving_out(points):
-    kept = {(p.setting.method, p.setting.alpha): p.kept.value for p in points[1:]}
+    kept = {(p.method, p.alpha): p.kept.value for p in points[1:]}
     assert kept["generalize", 1] >= kept["redact", 1]
     assert kept["generalize", 2] >= kept["redact", 2]
 
 
 def test_processes_change_nothing(points, world):
-    again = list(sweep_text(TEXTS, [p.setting for p in points], processes=2, **world))
-    assert [(p.setting, p.risk, p.kept, p.told, p.holds) for p in again[1:]] == [
-        (p.setting, p.risk, p.kept, p.told, p.holds) for p in points[1:]
-    ]
+    again = list(sweep_text(TEXTS, SETTINGS, processes=2, **world))
+    assert [replace(p, seconds=0.0) for p in again] == [replace(p, seconds=0.0) for p in points]
 
 
 def test_an_attack_of_ones_own_is_the_risk(world):
-    def found_out(documents, texts):
+    def found_out(texts):
         return [float("zidovudine" in text) for text in texts]
 
     wanted = settings([POLICY], [1.5], [1], ["generalize"])
-    risks = [p.risk.value for p in sweep_text(TEXTS, wanted, attack=found_out, **world)]
+    risks = [p.risk.value for p in sweep_text(TEXTS, wanted, attacker=found_out, **world)]
     assert risks == [0.5, 0.0]
 
 
@@ -82,12 +82,13 @@ def test_a_document_may_have_secrets_of_its_own(world):
     assert after.kept.value < 1.0
 
 
-def point(kept, risk, alpha=1.0, policy=POLICY):
-    return Point(Setting(policy, alpha, 1, "generalize"), Interval(risk, 0, 1, 9), Interval(kept, 0, 1, 9), 0.5, 9, 0.1)
+def point(kept, risk, alpha=1.0):
+    intervals = Interval(risk, 0, 1, 9), Interval(kept, 0, 1, 9)
+    return SweepPoint("generalize", "command", "generalize", 1, alpha, *intervals, 0.5, 9, 0.1)
 
 
 def test_the_setting_that_keeps_most_at_the_risk_is_proposed():
-    points = [point(1.0, 0.0, policy=None), point(0.9, 0.5), point(0.8, 0.1, 1.5), point(0.7, 0.0, 2)]
+    points = [point(1.0, 0.0, alpha=None), point(0.9, 0.5), point(0.8, 0.1, 1.5), point(0.7, 0.0, 2)]
     assert proposed(points, 0.1) is points[2]
     assert proposed(points, 0.05) is points[3]
     assert proposed(points[:2], 0.1) is None
@@ -99,9 +100,10 @@ def test_no_text_is_refused(world):
 
 
 def test_figures_and_one_plot_are_written(points, tmp_path):
-    table, picture = write_sweep(tmp_path / "out", points, points[1], "texts found out")
+    table, picture = write_sweep(tmp_path / "out", SweepResult(2, "texts found out", tuple(points), points[1]))
     rows = table.read_text().splitlines()
     assert len(rows) == 1 + len(points)
     assert rows[0].startswith("policy,method,groups,alpha,risk,risk_low")
     assert picture.read_bytes().startswith(b"\x89PNG")
-    write_sweep(tmp_path / "none", [replace(p) for p in points], None, "texts found out")
+    assert "nan" not in table.read_text()
+    write_sweep(tmp_path / "none", SweepResult(2, "texts found out", tuple(points), None))

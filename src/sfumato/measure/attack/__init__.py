@@ -2,73 +2,79 @@
 
     from sfumato.measure import attack
 
-    known = attack.Known(attack.read_candidates(Path("people.jsonl")))
-    result = attack.attacked(texts, known, [attack.Case(0, 3)])     # the first text is about the fourth candidate
-    result.strongest, result.measured[result.strongest].top1       # the strongest attacker, with an interval
-    result.order(0, result.strongest)                              # its order of candidates for the first text
+    texts = (attack.AttackText("1", "It cracks mussels on a stone.", truth="otter"),)
+    request = attack.AttackRequest(texts, candidates=tuple(attack.read_candidates(Path("people.jsonl"))))
+    result = attack.attack(request, knowledge=Pack.open())
+    result.versions["released"].strongest                          # the strongest attacker
+    result.likeliest[0].candidates                                 # its order of candidates for the first text
 
-With `Known(..., knowledge=Pack.open())` attackers that infer join in. `known_secrets` makes candidates of secrets, and
-`siblings` finds what stands beside one in a taxonomy.
+`attacked` and `compared` give the scores behind it. `known_secrets` makes candidates of secrets, and `siblings` finds
+what stands beside one in a taxonomy.
 """
 
 from sfumato.measure.attack.attackers import (
     FUSED,
     FUSION,
-    INFERRING,
-    LINKING,
     NAMES,
     PLACEHOLDERS,
-    Attacker,
     able,
-    attack,
+    asks_knowledge,
+    find,
     fused,
     named,
+    scored,
     without_placeholders,
 )
-from sfumato.measure.attack.candidates import Candidate, Known, Lookup, joined, read_candidates
+from sfumato.measure.attack.candidates import Candidate, CandidateIndex, KnownCandidates, joined, read_candidates
 from sfumato.measure.attack.inference import sources, telling
 from sfumato.measure.attack.linkage import telltales
-from sfumato.measure.attack.outcomes import Measured, Outcome, by_chance, measured, outcome, ranks, strongest
-from sfumato.measure.attack.results import AS_SEEN, Case, Place, Result, attacked, compared, of_cases
-from sfumato.measure.attack.suspects import SIBLINGS, known_secrets, siblings, united
+from sfumato.measure.attack.outcomes import Outcome, Success, by_chance, outcome, ranks, strongest, successes
+from sfumato.measure.attack.rankings import AS_SEEN, Attacked, Case, Place, attacked, compared, of_cases
+from sfumato.measure.attack.requests import AttackRequest, AttackResult, AttackText, with_originals
+from sfumato.measure.attack.run import attack
+from sfumato.measure.attack.secret_candidates import SIBLINGS, known_secrets, siblings, united
 
 __all__ = [
     "AS_SEEN",
     "FUSED",
     "FUSION",
-    "INFERRING",
-    "LINKING",
     "NAMES",
     "PLACEHOLDERS",
     "SIBLINGS",
-    "Attacker",
+    "AttackRequest",
+    "AttackResult",
+    "AttackText",
+    "Attacked",
     "Candidate",
+    "CandidateIndex",
     "Case",
-    "Known",
-    "Lookup",
-    "Measured",
+    "KnownCandidates",
     "Outcome",
     "Place",
-    "Result",
+    "Success",
     "able",
+    "asks_knowledge",
     "attack",
     "attacked",
     "by_chance",
     "compared",
+    "find",
     "fused",
     "joined",
     "known_secrets",
-    "measured",
     "named",
     "of_cases",
     "outcome",
     "ranks",
     "read_candidates",
+    "scored",
     "siblings",
     "sources",
     "strongest",
+    "successes",
     "telling",
     "telltales",
     "united",
+    "with_originals",
     "without_placeholders",
 ]

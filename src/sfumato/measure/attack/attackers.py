@@ -3,6 +3,9 @@
 An attacker sees the words of a text and what is publicly known of the candidates, their names included. It never sees
 whom a text is about, and no text tells of another: a score is the same whatever else was asked.
 
+Attackers are entry points of the group `sfumato.attackers`. Those of sfumato itself are used unless others are named;
+one of another distribution is loaded only if it is named.
+
 Placeholders are words like others: one that some public knowledge has ("sensitive") misleads. So a text is read as it
 stands, and also without them, as a person would.
 """
@@ -10,8 +13,9 @@ stands, and also without them, as a person would.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from typing import TypeAlias
+from collections.abc import Callable, Sequence
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
 
 import numpy as np
 from scipy.stats import rankdata
@@ -19,28 +23,12 @@ from scipy.stats import rankdata
 from sfumato.errors import InputError
 from sfumato.io.arrays import Array
 from sfumato.io.files import shown
-from sfumato.measure.attack import inference, linkage
-from sfumato.measure.attack.candidates import Known
+from sfumato.protocols import Attacker, Known
 
-Attacker: TypeAlias = Callable[[Sequence[str], Known], Array]
-"""Scores, a row for each text and a column for each candidate."""
-
-LINKING: Mapping[str, Attacker] = {
-    "BM25": linkage.bm25,
-    "TF-IDF words": linkage.tf_idf_words,
-    "TF-IDF phrases": linkage.tf_idf_phrases,
-    "TF-IDF characters": linkage.tf_idf_characters,
-    "rare phrases": linkage.rare_phrases,
-    "language model": linkage.language_model,
-    "naive Bayes": linkage.complement_bayes,
-    "classifier": linkage.classifier,
-    "classifier masked": linkage.classifier_masked,
-}
-"""Attackers that compare texts."""
-INFERRING: Mapping[str, Attacker] = {"inference": inference.leads, "inference bits": inference.bits}
-"""Attackers that ask the knowledge."""
+GROUP = "sfumato.attackers"
+"""The group of entry points under which a distribution declares attackers."""
 FUSION = "fusion"
-"""The name of the attacker that fuses the orders of others."""
+"""The name of the order that is fused from the orders of other attackers."""
 FUSED = (
     "TF-IDF words",
     "TF-IDF phrases",
@@ -53,13 +41,21 @@ FUSED = (
 
 BM25 had 0.598, the language model 0.58 and rare phrases 0.33.
 """
-NAMES: tuple[str, ...] = (*LINKING, FUSION, *INFERRING)
-"""All attackers, in the order in which they are shown."""
-_FITS: Mapping[str, Callable[[Known], bool]] = {
-    "TF-IDF characters": linkage.few_characters,
-    "classifier": linkage.few_pieces,
-    "classifier masked": linkage.few_pieces,
-}
+NAMES: tuple[str, ...] = (
+    "BM25",
+    "TF-IDF words",
+    "TF-IDF phrases",
+    "TF-IDF characters",
+    "rare phrases",
+    "language model",
+    "naive Bayes",
+    "classifier",
+    "classifier masked",
+    FUSION,
+    "inference",
+    "inference bits",
+)
+"""The attackers of sfumato, in the order in which they are shown."""
 _DIGITS = 11  # of the largest score of a text that tell candidates apart
 MOST_SCORES = 5_000_000
 """Texts times candidates at most: what is kept of each attacker."""
@@ -70,53 +66,82 @@ PLACEHOLDERS = re.compile(
 """What stands for a hidden word and says nothing, as most tools write it."""
 
 
+# --- which there are --------------------------------------------------------------------------------------
+
+
+@cache
+def _entries() -> dict[str, EntryPoint]:
+    """The declared attackers by the letters and digits of their names; sfumato's own cannot be replaced."""
+    found = sorted(entry_points(group=GROUP), key=lambda entry: entry.dist is not None and entry.dist.name == "sfumato")
+    return {_key(entry.name): entry for entry in found}
+
+
+def find(name: str) -> Attacker:
+    """The attacker of this name, whatever its case, spaces and punctuation; it is loaded only now.
+
+    >>> find("tf-idf-words").name
+    'TF-IDF words'
+    """
+    entry = _entries().get(_key(name))
+    if entry is None:
+        raise InputError(f"no attacker is called {shown(name)}; there are: {_there_are()}")
+    found: Attacker = entry.load()
+    return found
+
+
 def named(wanted: str) -> list[str]:
-    """The attackers of a list with commas; "all" are all.
+    """The attackers of a list with commas; "all" are all of sfumato.
 
     >>> named("bm25, tf-idf-words")
     ['BM25', 'TF-IDF words']
     """
     if wanted.strip().casefold() == "all":
         return list(NAMES)
-    by_key = {_key(name): name for name in NAMES}
-    found = []
-    for asked in filter(None, map(str.strip, wanted.split(","))):
-        if _key(asked) not in by_key:
-            raise InputError(f"no attacker is called {shown(asked)}; there are: {', '.join(NAMES)}")
-        found.append(by_key[_key(asked)])
-    if not found:
-        raise InputError(f"no attacker is named; there are: {', '.join(NAMES)}")
-    return list(dict.fromkeys(found))
+    asked = list(filter(None, map(str.strip, wanted.split(","))))
+    if not asked:
+        raise InputError(f"no attacker is named; there are: {_there_are()}")
+    return list(dict.fromkeys(FUSION if _key(name) == FUSION else find(name).name for name in asked))
 
 
 def able(known: Known) -> list[str]:
-    """The attackers that can attack: those that infer need the knowledge, some others few enough candidates."""
-    return [name for name in NAMES if _is_able(name, known)]
+    """The attackers of sfumato that can attack: some need the knowledge, others few enough candidates."""
+    return [name for name in NAMES if name == FUSION or _is_able(find(name), known)]
+
+
+def asks_knowledge(names: Sequence[str]) -> bool:
+    """Whether one of these attackers needs the knowledge."""
+    return any(find(name).needs == "knowledge" for name in names if name != FUSION)
+
+
+def _is_able(attacker: Attacker, known: Known) -> bool:
+    return known.knowledge is not None if attacker.needs == "knowledge" else attacker.fits(known)
+
+
+def _there_are() -> str:
+    own = set(map(_key, NAMES))
+    return ", ".join((*NAMES, *sorted(entry.name for key, entry in _entries().items() if key not in own)))
 
 
 def _key(name: str) -> str:
     return re.sub(r"[\W_]+", "", name.casefold())
 
 
-def _is_able(name: str, known: Known) -> bool:
-    if name in INFERRING:
-        return known.knowledge is not None
-    return name == FUSION or name not in _FITS or _FITS[name](known)
+# --- scores -----------------------------------------------------------------------------------------------
 
 
-def attack(
+def scored(
     texts: Sequence[str],
     known: Known,
     names: Sequence[str] | None = None,
     tell: Callable[[str], None] | None = None,
 ) -> dict[str, Array]:
-    """The scores of each attacker, all unless some are named; `tell` is told which one is at work."""
+    """The scores of each attacker that is able, or of those named; `tell` is given the name of each as it begins."""
     wanted = able(known) if names is None else list(names)
-    for name in wanted:
-        if name not in NAMES:
-            raise InputError(f"no attacker is called {shown(name)}; there are: {', '.join(NAMES)}")
-        if not _is_able(name, known):
-            why = "needs the knowledge" if name in INFERRING else "needs too much memory for so much text of candidates"
+    attackers = {name: find(name) for name in wanted if name != FUSION}
+    for name, attacker in attackers.items():
+        if not _is_able(attacker, known):
+            knowledge = attacker.needs == "knowledge"
+            why = "needs the knowledge" if knowledge else "needs too much memory for so much text of candidates"
             raise InputError(f"the attacker {name} {why}")
     if not texts:
         raise InputError("there is no text to attack")
@@ -125,20 +150,25 @@ def attack(
             f"{len(texts):,} texts against {len(known):,} candidates, where {MOST_SCORES:,} comparisons are the most: "
             "attack fewer texts at a time, which changes no score"
         )
-    fused_ = [name for name in FUSED if _is_able(name, known)] if FUSION in wanted else []
+    to_fuse = [name for name in FUSED if _is_able(find(name), known)] if FUSION in wanted else []
+    attackers |= {name: find(name) for name in to_fuse}
     scores: dict[str, Array] = {}
-    for name in NAMES:
-        if name != FUSION and (name in wanted or name in fused_):
-            if tell:
-                tell(name)
-            scores[name] = _evened({**LINKING, **INFERRING}[name](texts, known))
+    for name in sorted(attackers, key=_place):
+        if tell:
+            tell(name)
+        scores[name] = _evened(attackers[name].scores(texts, known))
     if FUSION in wanted:
-        scores[FUSION] = fused([scores[name] for name in fused_])
-    return {name: scores[name] for name in NAMES if name in wanted}
+        scores[FUSION] = fused([scores[name] for name in to_fuse])
+    return {name: scores[name] for name in sorted(wanted, key=_place)}
+
+
+def _place(name: str) -> int:
+    """Where an attacker is shown: those of others behind sfumato's own."""
+    return NAMES.index(name) if name in NAMES else len(NAMES)
 
 
 def _evened(scores: Array) -> Array:
-    """Scores in which what differs by the last digits of a sum alone is equal: twins tie, whatever the order."""
+    """Scores without the rounding errors of sums, so that candidates of whom the same is known tie."""
     largest = np.abs(scores).max(axis=1, keepdims=True)
     scale = 10.0 ** np.ceil(np.log10(np.where(largest > 0, largest, 1.0)))
     return np.asarray(np.round(scores / scale, _DIGITS) * scale)

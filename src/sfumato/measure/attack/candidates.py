@@ -13,7 +13,7 @@ from sfumato.io.formats import read_documents
 from sfumato.io.records import is_json_lines, read_records
 from sfumato.languages.en.names import is_name, kind_of, variants
 from sfumato.languages.en.normalform import normal_form
-from sfumato.measure.attack.space import Space, words_of
+from sfumato.measure.attack.ngrams import words_of
 from sfumato.protocols import Knowledge
 from sfumato.types import Document, Secret
 
@@ -31,6 +31,7 @@ class Candidate:
 
     @property
     def called(self) -> str:
+        """Its name, or else its id."""
         return self.name or self.id
 
     @property
@@ -39,10 +40,10 @@ class Candidate:
         return f"{self.name}. {self.text}" if self.name else self.text
 
 
-class Known:
-    """What attackers have: the candidates and, if they are to infer, the knowledge and what counts as each candidate.
+class KnownCandidates:
+    """The candidates and what attackers know of them; with the knowledge attackers can also infer.
 
-    `secrets` are the candidates as secrets, in the same order; without them it is their names.
+    `secrets` are what counts as each candidate where the knowledge is asked, in the same order; by default their names.
     """
 
     def __init__(
@@ -56,32 +57,20 @@ class Known:
         self.knowledge = knowledge
         if len(self.candidates) < 2:
             raise InputError("an attack needs at least two candidates: who is alone is found by anybody")
-        self.characters = sum(len(candidate.known) for candidate in self.candidates)
-        if self.characters > MOST_CHARACTERS:
-            raise InputError(
-                f"{self.characters:,} characters of candidates, where {MOST_CHARACTERS:,} are the most: shorten them"
-            )
         self.texts = tuple(candidate.known for candidate in self.candidates)
+        characters = sum(map(len, self.texts))
+        if characters > MOST_CHARACTERS:
+            raise InputError(
+                f"{characters:,} characters of candidates, where {MOST_CHARACTERS:,} are the most: shorten them"
+            )
         if not any(map(words_of, self.texts)):
             raise InputError("no word is known of any candidate")
         if secrets is not None and len(secrets) != len(self.candidates):
             raise ValueError("there must be a secret for each candidate")
         self._secrets = secrets
-        self._spaces: dict[tuple[tuple[int, ...], bool], Space] = {}
 
     def __len__(self) -> int:
         return len(self.candidates)
-
-    def space(self, sizes: tuple[int, ...], characters: bool = False) -> Space:
-        """The n-grams of what is known, counted once."""
-        if (sizes, characters) not in self._spaces:
-            self._spaces[sizes, characters] = Space(self.texts, sizes, characters=characters)
-        return self._spaces[sizes, characters]
-
-    @cached_property
-    def lengths(self) -> list[int]:
-        """Words known of each candidate."""
-        return [len(words_of(text)) for text in self.texts]
 
     @cached_property
     def secrets(self) -> tuple[Secret, ...]:
@@ -92,7 +81,7 @@ class Known:
 
 
 def _as_secret(candidate: Candidate) -> Secret:
-    """A candidate by the spellings of its name. A surname alone may be anyone's: it counts for nobody."""
+    """The spellings of a candidate's name as a secret; a surname alone is left out, since it may be anyone's."""
     name = candidate.name.split(" (")[0].strip()
     kind = kind_of(name) if is_name(name) else "unknown"
     forms = {normal_form(name)} | {f for other in variants(name, kind) if len((f := normal_form(other)).split()) > 1}
@@ -133,7 +122,7 @@ def joined(documents: Iterable[Document]) -> list[Candidate]:
 
 
 def _first_fields(path: Path) -> frozenset[str]:
-    """The fields of a file's first record; what is wrong with it is said by who reads all of it."""
+    """The fields of a file's first record; none if it cannot be read, which is refused when all of it is read."""
     if path.is_dir():
         return frozenset()
     if is_json_lines(path):
@@ -148,7 +137,7 @@ def _first_fields(path: Path) -> frozenset[str]:
 # --- the truth --------------------------------------------------------------------------------------------
 
 
-class Lookup:
+class CandidateIndex:
     """Finds the candidate that is meant by an id, by a name, or by the name of a file without its extension."""
 
     def __init__(self, candidates: Sequence[Candidate]) -> None:

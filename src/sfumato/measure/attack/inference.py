@@ -12,8 +12,8 @@ import numpy as np
 from sfumato.errors import InputError
 from sfumato.io.arrays import Array
 from sfumato.languages.reading import visible
-from sfumato.measure.attack.candidates import Known
-from sfumato.protocols import Knowledge
+from sfumato.measure.attack.function_attacker import FunctionAttacker
+from sfumato.protocols import Knowledge, Known
 from sfumato.risk import CSanitized, Index, Search, keywords
 from sfumato.risk.inferences import TOP, Group
 from sfumato.types import Any, Secret
@@ -25,7 +25,7 @@ _SUPPORT = 3  # documents with a term and the candidate, for the term to be show
 
 
 def leads(texts: Sequence[str], known: Known, *, search: Search | None = None) -> Array:
-    """How many sets of a text's keywords lead to the candidate: of each set the share of its best documents.
+    """How many sets of a text's keywords lead to the candidate; a set counts by the share of its documents that do.
 
     The keywords are those of the text and of each of its passages. A document names a candidate that is among its
     heaviest terms (WEB); any mention, which `inspect` takes as a warning where it is of a name, tells candidates less
@@ -70,7 +70,7 @@ def _names(index: Index, at: int, secret: Secret) -> bool:
 
 
 def bits(texts: Sequence[str], known: Known) -> Array:
-    """How likely the candidate is for one who takes each term of the text by itself, in bits (naive Bayes).
+    """How likely each candidate is, in bits, if every term of the text counts by itself (naive Bayes).
 
     log2 p(c) plus the sum of PMI(c;t): what is known before the text is read, and what each of its terms tells.
     """
@@ -83,8 +83,12 @@ def bits(texts: Sequence[str], known: Known) -> Array:
     return np.stack(rows)
 
 
+INFERENCE = FunctionAttacker("inference", leads, needs="knowledge")
+INFERENCE_BITS = FunctionAttacker("inference bits", bits, needs="knowledge")
+
+
 def telling(text: str, candidate: int, known: Known, limit: int = 8) -> list[tuple[str, float]]:
-    """The terms of a text that tell most of a candidate, and how many bits each; no part of another that tells as much.
+    """The terms of a text that tell most of a candidate, and how many bits each; none is a part of one before it.
 
     Empty where the knowledge is not asked or has never seen the candidate.
     """
@@ -103,7 +107,7 @@ def telling(text: str, candidate: int, known: Known, limit: int = 8) -> list[tup
 
 
 def sources(texts: Sequence[str], knowledge: Knowledge) -> list[int]:
-    """The documents of the knowledge that are the texts themselves, or copies of them, as `inspect` tells them.
+    """The documents of the knowledge that are the texts themselves or copies of them, found as `inspect` finds them.
 
     Whoever has the text itself infers nothing: `knowledge.Without` leaves such documents out.
     """

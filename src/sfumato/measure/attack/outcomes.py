@@ -1,4 +1,4 @@
-"""What came of an attack: the rank of the true candidate, what the attacker may expect, and how sure that is."""
+"""How well an attacker does: the rank of the true candidate, the chance to name it, and intervals of both."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sfumato.measure.statistics import RESAMPLES, SEED, Interval, bounded, inter
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """For each text: the rank of the one it is about, and what the attacker may expect where candidates tie."""
+    """For each text the rank of the true candidate, and the chance to name it; equals are guessed among."""
 
     rank: Array
     top1: Array
@@ -30,7 +30,7 @@ class Outcome:
 
     @property
     def strength(self) -> tuple[float, float]:
-        """Top 1, then the mean reciprocal rank."""
+        """What attackers are compared by: top 1, then the mean reciprocal rank."""
         return round(float(self.top1.mean()), 9), float(self.reciprocal.mean())
 
 
@@ -45,7 +45,7 @@ def ranks(scores: Array, truth: Sequence[int]) -> Array:
 
 
 def outcome(scores: Array, truth: Sequence[int]) -> Outcome:
-    """What the attack yields; equals are taken in random order, and the mean over all orders is exact.
+    """How well scores rank the true candidates; equals are taken in random order, and the mean over orders is exact.
 
     >>> found = outcome(np.array([[0.9, 0.5, 0.1], [0.2, 0.2, 0.2]]), [0, 1])
     >>> found.top1.round(2).tolist(), found.reciprocal.round(2).tolist()
@@ -63,7 +63,7 @@ def outcome(scores: Array, truth: Sequence[int]) -> Outcome:
 
 
 def by_chance(candidates: int) -> tuple[float, float, float]:
-    """Top 1, top 5 and mean reciprocal rank of one who guesses.
+    """Top 1, top 5 and mean reciprocal rank of an attacker that guesses.
 
     >>> [round(value, 3) for value in by_chance(10)]
     [0.1, 0.5, 0.293]
@@ -86,16 +86,22 @@ def strongest(outcomes: Mapping[str, Outcome]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
-    """An attacker's success over all texts, with intervals."""
+class Success:
+    """How much an attacker finds over all texts, with intervals; `ties` are the cases in which the truth has equals."""
 
     top1: Interval
     top5: Interval
-    reciprocal: Interval
+    mean_reciprocal_rank: Interval
+    ties: int
+
+    @property
+    def strength(self) -> tuple[float, float]:
+        """What attackers are compared by: top 1, then the mean reciprocal rank."""
+        return round(self.top1.value, 9), self.mean_reciprocal_rank.value
 
 
-def measured(outcomes: Mapping[str, Outcome]) -> dict[str, Measured]:
-    """The means of each attacker, with intervals over the same resamples of the texts.
+def successes(outcomes: Mapping[str, Outcome]) -> dict[str, Success]:
+    """The success of each attacker, with intervals over the same resamples of the texts.
 
     Where no text was found, or every one, resamples say nothing; there the interval is that of a proportion.
     """
@@ -108,4 +114,8 @@ def measured(outcomes: Mapping[str, Outcome]) -> dict[str, Measured]:
         bounded(interval(float(table[:, at].mean()), drawn[:, at], len(table)), table[:, at])
         for at in range(table.shape[1])
     ]
-    return {name: Measured(*intervals[3 * at : 3 * at + 3]) for at, name in enumerate(outcomes)}
+    triples = zip(intervals[::3], intervals[1::3], intervals[2::3], strict=True)
+    return {
+        name: Success(*triple, int((each.tied > 1).sum()))
+        for (name, each), triple in zip(outcomes.items(), triples, strict=True)
+    }

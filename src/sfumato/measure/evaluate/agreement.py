@@ -18,13 +18,10 @@ from itertools import combinations
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
+from sfumato.io.arrays import Array
 from sfumato.measure.evaluate.labels import Labelled, marks, words
 from sfumato.measure.statistics import Interval, interval, resampled_sums
-
-Array = npt.NDArray[Any]
-
 
 # --- equations --------------------------------------------------------------------------------------------
 
@@ -107,9 +104,9 @@ def span_f(same: Array | float, one: Array | float, other: Array | float) -> Arr
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """Of those who labelled: on which words must be hidden, and on where spans begin and end.
+    """How far labellers agree on which words must be hidden, and on where spans begin and end.
 
-    `fleiss` is over candidate terms with votes; the other three need labels by name. None where there is nothing to
+    `fleiss` is over terms with votes; the other three need labels by name. None where there is nothing to
     compare, or only one category.
     """
 
@@ -121,15 +118,10 @@ class Agreement:
     span_f: Interval | None = None
     fleiss: Interval | None = None
 
-    def as_dict(self) -> dict[str, Any]:
-        named = {name: getattr(self, name) for name in ("cohen", "krippendorff", "span_f", "fleiss")}
-        found = {name: value.as_dict() if value else None for name, value in named.items()}
-        return {"annotators": self.annotators, "documents": self.documents, **found}
-
 
 def agreement(documents: Sequence[Labelled]) -> Agreement | None:
     """How far the labellers agree, with intervals over documents; None where no document has two of them."""
-    votes = [document for document in documents if document.voters > 1 and document.candidates]
+    votes = [document for document in documents if document.voters > 1 and document.voted]
     if votes:
         return Agreement(max(document.voters for document in votes), len(votes), fleiss=_of_votes(votes))
     several = [document for document in documents if len(document.annotators) > 1]
@@ -185,11 +177,11 @@ def _interval(counts: Array, measure: Any) -> Interval | None:
 
 
 def _of_votes(documents: Sequence[Labelled]) -> Interval | None:
-    """Fleiss' kappa over the candidates of all documents: its parts are sums over candidates, so over documents."""
+    """Fleiss' kappa over the terms of all documents: its parts are sums over terms, and so over documents."""
     most = max(document.voters for document in documents)
     rows = []
     for document in documents:
-        yes = np.array([candidate.votes for candidate in document.candidates], dtype=float)
+        yes = np.array([term.votes for term in document.voted], dtype=float)
         agreeing = (yes**2 + (most - yes) ** 2 - most).sum() / (most * (most - 1))
         rows.append([agreeing, len(yes), yes.sum()])
 

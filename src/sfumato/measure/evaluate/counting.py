@@ -4,9 +4,9 @@ By the definitions of the Text Anonymization Benchmark (I. Pilán et al., 2022):
 counted for himself, so that a share is an average over annotators.
 
     term       a labelled span: hidden if all of it is, but for titles, function words and punctuation. A span that was
-               hidden is right if all of it is labelled, but for the same. Where people voted on candidate terms it is a
-               candidate with all its places: hidden if at least half of its letters and digits are, right if more than
-               half of the people voted for it
+               hidden is right if all of it is labelled, but for the same. Where people voted on terms it is such a term
+               with all its places: hidden if at least half of its letters and digits are, right if more than half of
+               the people voted for it
     token      a word: labelled, or hidden, if all of it is
     character  a letter or digit
     entity     all labels of one thing: hidden if each of them is. Without ids, labels of the same wording and type
@@ -18,15 +18,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
+from sfumato.io.arrays import Array
 from sfumato.languages.en.normalform import normal_form
-from sfumato.measure.evaluate.labels import Candidate, Label, Labelled, Mask, Masked, covered, marks, words
-
-Array = npt.NDArray[Any]
+from sfumato.measure.evaluate.labels import Label, Labelled, Mask, Masked, VotedTerm, covered, marks, words
 
 LEVELS = ("term", "token", "character", "entity")
 """What is counted: labelled spans, words, letters and digits, all mentions of a thing."""
@@ -89,8 +87,8 @@ def count(document: Labelled, masked: Masked) -> Counted:
         for name, counts in text.sources(wanted).items():
             sources.setdefault(name, []).append(counts)
     whole = _summed(levels)
-    if document.candidates:
-        whole["term"] = _of_candidates(document, text.hidden)
+    if document.voted:
+        whole["term"] = _of_voted(document, text.hidden)
     anybody = marks(document.text, ((label.start, label.end) for label in document.labels if label.hide))
     agreed = int((text.hidden_words & text.words_in(anybody)).sum()) * len(document.annotators)
     whole["token"] = whole["token"]._replace(anyone=agreed)
@@ -130,7 +128,7 @@ class _Text:
         return covered(self.text, self.hidden, label.start, label.end)
 
     def recalled(self, entities: Sequence[Sequence[Label]]) -> dict[str, Counts]:
-        """What of these entities is hidden."""
+        """How much of these entities is hidden."""
         labels = [label for entity in entities for label in entity]
         wanted = marks(self.text, ((label.start, label.end) for label in labels))
         words, characters = self.words_in(wanted), self.characters_in(wanted)
@@ -143,7 +141,7 @@ class _Text:
         }
 
     def found(self, wanted: bytearray) -> dict[str, Counts]:
-        """What of what was hidden is wanted."""
+        """How much of what was hidden is wanted."""
         right = sum(covered(self.text, wanted, mask.start, mask.end) for mask in self.masks)
         words, characters = self.words_in(wanted) & self.hidden_words, self.characters_in(wanted)
         return {
@@ -153,7 +151,7 @@ class _Text:
         }
 
     def sources(self, wanted: bytearray) -> dict[str, Counts]:
-        """The words of the spans that the tool called so, and how many of them are wanted."""
+        """Words by what the tool called the spans they are in, and how many of them are wanted."""
         spans: dict[str, list[tuple[int, int]]] = {}
         for mask in self.masks:
             spans.setdefault(mask.label or UNNAMED, []).append((mask.start, mask.end))
@@ -186,25 +184,25 @@ def _kind(entity: Sequence[Label]) -> str:
     return "DIRECT" if "DIRECT" in kinds else "QUASI" if "QUASI" in kinds else UNNAMED
 
 
-def candidate_hidden(text: str, hidden: bytearray, candidate: Candidate) -> bool:
-    """Whether at least half of the letters and digits of a candidate, over all its places, are hidden.
+def voted_hidden(text: str, hidden: bytearray, term: VotedTerm) -> bool:
+    """Whether at least half of the letters and digits of a term, over all its places, are hidden.
 
-    >>> candidate_hidden("HIV, HIV", marks("HIV, HIV", [(0, 3)]), Candidate(((0, 3), (5, 8)), 3))
+    >>> voted_hidden("HIV, HIV", marks("HIV, HIV", [(0, 3)]), VotedTerm(((0, 3), (5, 8)), 3))
     True
     """
     whole = gone = 0
-    for start, end in candidate.spans:
+    for start, end in term.spans:
         told = [character.isalnum() for character in text[start:end]]
         whole += sum(told)
         gone += sum(a and b for a, b in zip(told, hidden[start:end], strict=True))
     return gone * 2 >= whole > 0
 
 
-def _of_candidates(document: Labelled, hidden: bytearray) -> Counts:
+def _of_voted(document: Labelled, hidden: bytearray) -> Counts:
     found = right = wanted = 0
-    for candidate in document.candidates:
-        gone = candidate_hidden(document.text, hidden, candidate)
-        must = document.wanted(candidate)
+    for term in document.voted:
+        gone = voted_hidden(document.text, hidden, term)
+        must = document.wanted(term)
         found += gone
         wanted += must
         right += gone and must

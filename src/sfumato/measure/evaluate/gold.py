@@ -2,7 +2,7 @@
 
     sfumato   JSON lines: id, text, labels (or spans): start, end; type, kind, entity, annotator where known
     tab       the Text Anonymization Benchmark: annotations by annotator with entity_mentions; or a list of entities
-    votes     candidate terms with spans, and how many votes each got
+    votes     terms with spans, and how many votes each got
     presidio  results (start, end, entity_type) by document; or full_text and spans, as presidio-research writes them
     spans     one span a line, CSV or JSON lines: id, start, end; type, kind, entity, annotator where known
 
@@ -19,7 +19,7 @@ from typing import Any
 from sfumato.errors import InputError
 from sfumato.io.files import CSV, check_regular, plain_suffix, shown
 from sfumato.io.formats import read_documents
-from sfumato.measure.evaluate.labels import NO_MASK, Candidate, Label, Labelled
+from sfumato.measure.evaluate.labels import NO_MASK, Label, Labelled, VotedTerm
 from sfumato.measure.evaluate.records import label_of, list_of, record_id, records, span_of, text_of
 
 Record = tuple[str, str, Mapping[str, Any]]
@@ -80,7 +80,7 @@ def _guess(path: Path, record: Any) -> str:
             return "presidio"
         if "start" in record:
             return "spans"
-    raise InputError(f"{shown(path)}: no labels that are known; name the format with --format ({', '.join(FORMATS)})")
+    raise InputError(f"{shown(path)}: no labels that are known", code="labels-unknown")
 
 
 # --- formats ----------------------------------------------------------------------------------------------
@@ -127,12 +127,12 @@ def _read_tab(given: Sequence[Record], texts: Mapping[str, str]) -> Iterator[Lab
 
 
 def _read_votes(given: Sequence[Record], texts: Mapping[str, str]) -> Iterator[Labelled]:
-    """More than half of the voters make a label; there were as many as the most that agreed on anything."""
-    found: list[tuple[str, str, list[Candidate]]] = []
+    """Terms for which more than half of the voters voted are labels; voters are as many as the most votes of a term."""
+    found: list[tuple[str, str, list[VotedTerm]]] = []
     for name, where, record in given:
         id = record_id(record, name, where)
         text = _text(record, id, texts, where)
-        candidates = []
+        voted = []
         for at, term in enumerate(list_of(record, "terms", where), 1):
             place = f"{where}: term {at}"
             votes = term.get("votes") if isinstance(term, Mapping) else None
@@ -141,22 +141,22 @@ def _read_votes(given: Sequence[Record], texts: Mapping[str, str]) -> Iterator[L
             spans = list_of(term, "spans", place)
             if not all(isinstance(span, list) and len(span) == 2 for span in spans):
                 raise InputError(f"{place}: a span is not a pair of start and end")
-            candidates.append(Candidate(tuple(span_of(start, end, text, place) for start, end in spans), votes))
-        found.append((id, text, candidates))
-    voters = max((each.votes for _, _, candidates in found for each in candidates), default=0)
-    for id, text, candidates in found:
+            voted.append(VotedTerm(tuple(span_of(start, end, text, place) for start, end in spans), votes))
+        found.append((id, text, voted))
+    voters = max((each.votes for _, _, voted in found for each in voted), default=0)
+    for id, text, voted in found:
         labels = [
             Label(start, end, kind="" if each.votes * 2 > voters else NO_MASK, entity=str(at))
-            for at, each in enumerate(candidates)
+            for at, each in enumerate(voted)
             for start, end in each.spans
         ]
-        yield Labelled(id, text, tuple(labels), candidates=tuple(candidates), voters=voters)
+        yield Labelled(id, text, tuple(labels), voted=tuple(voted), voters=voters)
 
 
 def _read_presidio(given: Sequence[Record], texts: Mapping[str, str]) -> Iterator[Labelled]:
     if not any(key in given[0][2] for key in ("results", "spans")):  # the results of one document
         if len(texts) != 1:
-            raise InputError(f"{given[0][1]}: results of one document: give its text with --original FILE")
+            raise InputError(f"{given[0][1]}: results of one document", code="text-missing")
         ((id, text),) = texts.items()
         yield _labelled(id, text, [label_of(each, text, where) for _, where, each in given])
         return
@@ -170,7 +170,7 @@ def _read_presidio(given: Sequence[Record], texts: Mapping[str, str]) -> Iterato
 def _read_spans(given: Sequence[Record], texts: Mapping[str, str]) -> Iterator[Labelled]:
     """Documents of the originals that have no span have nothing to hide."""
     if not texts:
-        raise InputError(f"{given[0][1]}: spans come without text: give the documents with --original")
+        raise InputError(f"{given[0][1]}: spans come without text", code="texts-missing")
     labels: dict[str, list[Label]] = {id: [] for id in texts}
     for _, where, record in given:
         id = record_id(record, "", where)
@@ -199,7 +199,7 @@ def _text(record: Mapping[str, Any], id: str, texts: Mapping[str, str], where: s
     if text is None:
         text = texts.get(id)
     if text is None:
-        raise InputError(f"{where}: no text: give the documents with --original")
+        raise InputError(f"{where}: no text", code="texts-missing")
     return text
 
 
@@ -218,7 +218,7 @@ def _united(documents: Iterator[Labelled]) -> Iterator[Labelled]:
             continue
         if known.text != document.text:
             raise InputError(f"{shown(document.id)}: two documents have this id, and other texts")
-        if set(known.annotators) & set(document.annotators) or known.candidates:
+        if set(known.annotators) & set(document.annotators) or known.voted:
             raise InputError(f"{shown(document.id)}: twice by the same annotator; name them with the field annotator")
         people = (*known.annotators, *document.annotators)
         found[document.id] = Labelled(document.id, document.text, (*known.labels, *document.labels), people)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 NO_MASK = "NO_MASK"
 KINDS = ("DIRECT", "QUASI", NO_MASK)
@@ -40,7 +40,7 @@ class Label:
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class VotedTerm:
     """A term with all its places, and how many voted that it must be hidden."""
 
     spans: tuple[tuple[int, int], ...]
@@ -51,18 +51,19 @@ class Candidate:
 class Labelled:
     """A text and what each of its annotators, at least one, labelled in it.
 
-    Where people voted on `candidates`, those with more than half of the votes of the `voters` are labelled.
+    Where people voted on terms, those in `voted` with more than half of the votes of the `voters` are labelled.
     """
 
     id: str
     text: str
     labels: tuple[Label, ...]
     annotators: tuple[str, ...] = ("",)
-    candidates: tuple[Candidate, ...] = ()
+    voted: tuple[VotedTerm, ...] = ()
     voters: int = 0
 
-    def wanted(self, candidate: Candidate) -> bool:
-        return candidate.votes * 2 > self.voters
+    def wanted(self, term: VotedTerm) -> bool:
+        """Whether more than half of the voters would hide a term."""
+        return term.votes * 2 > self.voters
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,7 @@ class Masked:
 
     id: str
     masks: tuple[Mask, ...]
-    utility: float | None = field(default=None)
+    utility: float | None = None
 
 
 def words(text: str) -> list[tuple[int, int]]:

@@ -16,7 +16,6 @@ from typing import Any
 
 from sfumato.errors import InputError
 from sfumato.io.files import CSV, JSON_LINES, TEXTS, check_regular, files_below, plain_suffix, shown
-from sfumato.measure.evaluate.aligning import align
 from sfumato.measure.evaluate.labels import Labelled, Mask, Masked
 from sfumato.measure.evaluate.records import (
     label_of,
@@ -27,6 +26,7 @@ from sfumato.measure.evaluate.records import (
     text_of,
     whole,
 )
+from sfumato.measure.evaluate.text_difference import align
 
 _LISTS = ("results", "labels", "spans")
 
@@ -150,7 +150,7 @@ def _pair(span: Any, where: str) -> dict[str, Any]:
 
 
 def _grouped(read: Iterator[tuple[str, str, Any]], ids: Sequence[str]) -> Iterator[tuple[str, _Given]]:
-    """The spans of each document, that come one in a line: where there is no line, nothing was hidden."""
+    """The spans of each document, of which every line has one; in a document without a line nothing was hidden."""
     alone = ids[0] if len(ids) == 1 else ""
     spans: dict[str, list[Any]] = {}
     places: dict[str, str] = {}
@@ -172,7 +172,7 @@ def _grouped(read: Iterator[tuple[str, str, Any]], ids: Sequence[str]) -> Iterat
 
 
 def _masked(given: _Given, document: Labelled, compare: bool) -> tuple[str, Masked] | None:
-    """How it is known what was hidden, and what was; None for the record of a failure."""
+    """The kind of an output and what was hidden by it; None for the record of a failure."""
     record, where = given.record, given.where
     text = text_of(record, where)
     utility = record.get("utility")
@@ -181,9 +181,8 @@ def _masked(given: _Given, document: Labelled, compare: bool) -> tuple[str, Mask
     if "replacements" in record and not compare:
         masks = _replaced(record, document, where)
         if text is not None and text != _written(document.text, masks):
-            raise InputError(
-                f"{where}: the text is not the original with these replacements; --compare-texts compares it"
-            )
+            wrong = f"{where}: the text is not the original with these replacements"
+            raise InputError(wrong, code="text-not-replaced")
         return "replacements", Masked(document.id, _hiding(masks, document.text), utility)
     named = next((name for name in _LISTS if name in record), None)
     if named and not compare:

@@ -23,7 +23,7 @@ _DIGITS = re.compile(r"\d{1,15}", re.ASCII)
 
 
 def whole(path: Path) -> str:
-    """All of a text, but no more of a file than can be one."""
+    """The whole text of a file, unless it is too large."""
     with opened(path) as stream, guarded(path):
         data = stream.read(_MOST + 1)
     if len(data) > _MOST:
@@ -83,7 +83,7 @@ def list_of(record: Mapping[str, Any], field: str, where: str) -> list[Any]:
 
 
 def label_of(given: Any, text: str, where: str, annotator: str = "") -> Label:
-    """A label of what a file says of a span."""
+    """The label that a file describes."""
     if not isinstance(given, Mapping):
         raise InputError(f"{where}: not an object with start and end")
     start, end = span_of(_first(given, _START), _first(given, _END), text, where)
@@ -95,7 +95,7 @@ def label_of(given: Any, text: str, where: str, annotator: str = "") -> Label:
 
 
 def span_of(start: Any, end: Any, text: str, where: str) -> tuple[int, int]:
-    """A span, if it is one of this text."""
+    """A span, after checking that it lies in the text."""
     for name, value in (("start", start), ("end", end)):
         if value is None:
             raise InputError(f"{where}: no field {name}")

@@ -1,8 +1,7 @@
 """Precision, recall and F of a collection of documents, with intervals over documents.
 
 All at once (micro): the counts of all documents together. Mean of documents (macro): each counts the same, those for
-which a share is not defined (nothing hidden, or nothing to hide) are left out of its mean. Of a share of nothing
-nothing is said: it is None.
+which a share is not defined (nothing hidden, or nothing to hide) are left out of its mean. A share of nothing is None.
 """
 
 from __future__ import annotations
@@ -12,36 +11,33 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
+from msgspec import UNSET, UnsetType
 
+from sfumato.io.arrays import Array
 from sfumato.measure.evaluate.counting import LEVELS, Counted, Counts, Levels
 from sfumato.measure.statistics import RESAMPLES, SEED, Interval, interval, resampled_sums
-
-Array = npt.NDArray[Any]
 
 _BLOCK = 32  # scores whose resamples are held at once
 _RIGHT, _FOUND, _HIDDEN, _WANTED, _ANYONE, _F, _DEFINED = range(7)  # columns: Counts, then F of each document
 _COLUMNS = 7
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Score:
-    """Shares at one level. An entity has no precision of its own: its F is that of its recall and the words' precision.
+    """Shares at one level, and the counts behind them.
 
-    `anyone` is the precision of words by the union of annotators.
+    An entity has no precision of its own: its F is that of its recall and the words' precision. Of words there is also
+    the precision by the union of annotators: a word is right if anyone would hide it.
     """
 
     precision: Interval | None
     recall: Interval | None
     f: Interval | None
-    counts: Counts
-    anyone: Interval | None = None
-
-    def as_dict(self) -> dict[str, Any]:
-        found: dict[str, Any] = {name: _told(getattr(self, name)) for name in ("precision", "recall", "f")}
-        if self.anyone:
-            found["precision_by_anyone"] = self.anyone.as_dict()
-        return {**found, **{name: getattr(self.counts, name) for name in ("right", "found", "hidden", "wanted")}}
+    precision_by_anyone: Interval | UnsetType = UNSET
+    right: int
+    found: int
+    hidden: int
+    wanted: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,23 +46,10 @@ class Scores:
 
     documents: int
     all: Mapping[str, Score]
-    mean: Mapping[str, Score]
-    types: Mapping[str, Mapping[str, Score]]
+    mean_of_documents: Mapping[str, Score]
     kinds: Mapping[str, Mapping[str, Score]]
+    types: Mapping[str, Mapping[str, Score]]
     sources: Mapping[str, Score]
-
-    def as_dict(self) -> dict[str, Any]:
-        def each(scores: Mapping[str, Score]) -> dict[str, Any]:
-            return {name: score.as_dict() for name, score in scores.items()}
-
-        return {
-            "documents": self.documents,
-            "all": each(self.all),
-            "mean_of_documents": each(self.mean),
-            "kinds": {name: each(levels) for name, levels in self.kinds.items()},
-            "types": {name: each(levels) for name, levels in self.types.items()},
-            "sources": each(self.sources),
-        }
 
 
 def scores_of(counted: Sequence[Counted], *, resamples: int = RESAMPLES, seed: int = SEED) -> Scores:
@@ -97,14 +80,14 @@ def scores_of(counted: Sequence[Counted], *, resamples: int = RESAMPLES, seed: i
         len(counted),
         levels("all"),
         levels("mean"),
-        {name: _recall_alone(levels("types", name)) for name in names("types")},
         {name: _recall_alone(levels("kinds", name)) for name in names("kinds")},
+        {name: _recall_alone(levels("types", name)) for name in names("types")},
         {name: replace(found["sources", name, ""], f=None) for name in names("sources")},
     )
 
 
 def _recall_alone(levels: Mapping[str, Score]) -> dict[str, Score]:
-    """What was hidden and was not to be is of no type and no kind."""
+    """Scores without an F: what was hidden for nothing is of no type and no kind, so that there is no precision."""
     return {level: replace(score, f=None) for level, score in levels.items()}
 
 
@@ -117,7 +100,7 @@ def document_scores(counted: Counted) -> dict[str, Score]:
 
 
 def _table(counts: Sequence[Counts]) -> Array:
-    """A row for each document."""
+    """Counts as a table with a row for each document."""
     table = np.zeros((len(counts), _COLUMNS))
     table[:, : len(Counts._fields)] = counts
     return table
@@ -156,7 +139,7 @@ def _scores(cells: Sequence[tuple[Array, Array]], resamples: int, seed: int) -> 
 
 
 def _score(total: Array, drawn: Array, n: int, *, own: bool) -> Score:
-    """A score of sums: those of counts, then those that precision is taken from."""
+    """A score of the sums of counts: first those that recall is taken from, then those for precision."""
 
     def measured(measure: Any) -> Interval | None:
         value = float(measure(total))
@@ -175,23 +158,27 @@ def _score(total: Array, drawn: Array, n: int, *, own: bool) -> Score:
     anyone = None
     if own and total[0, _ANYONE]:
         anyone = measured(lambda sums: _share(sums[..., 0, _ANYONE], sums[..., 0, _FOUND]))
-    counts = Counts(*(round(number) for number in total[0, : len(Counts._fields)]))
-    return Score(measured(precision) if own else None, measured(recall), measured(f), counts, anyone)
+    return Score(
+        precision=measured(precision) if own else None,
+        recall=measured(recall),
+        f=measured(f),
+        precision_by_anyone=anyone or UNSET,
+        right=round(total[0, _RIGHT]),
+        found=round(total[0, _FOUND]),
+        hidden=round(total[0, _HIDDEN]),
+        wanted=round(total[0, _WANTED]),
+    )
 
 
 def _share(part: Array, whole: Array) -> Array:
-    """NaN where the whole is nothing."""
+    """The part over the whole; NaN where the whole is 0."""
     with np.errstate(invalid="ignore", divide="ignore"):
         return np.asarray(np.where(whole > 0, part / whole, np.nan))
 
 
 def _f(precision: Array, recall: Array) -> Array:
-    """The harmonic mean; 0 where one of the two is of nothing, NaN where both are."""
+    """The harmonic mean; 0 where one of the two is NaN, NaN where both are."""
     p, r = np.nan_to_num(precision), np.nan_to_num(recall)
     with np.errstate(invalid="ignore", divide="ignore"):
         mean = np.where(p + r > 0, 2 * p * r / (p + r), 0.0)
     return np.asarray(np.where(np.isnan(precision) & np.isnan(recall), np.nan, mean))
-
-
-def _told(found: Interval | None) -> dict[str, float | int] | None:
-    return found.as_dict() if found else None

@@ -14,12 +14,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 from sfumato.languages import load
 from sfumato.languages.en.normalform import STOP_WORDS, normal_form, trimmed, words
-from sfumato.measure.evaluate.aligning import PLACEHOLDER
 from sfumato.measure.evaluate.labels import Labelled, Mask, Masked
+from sfumato.measure.evaluate.text_difference import PLACEHOLDER
 from sfumato.measure.statistics import Interval, bootstrap
 from sfumato.protocols import Knowledge
 from sfumato.risk.information import information_content, utility
@@ -33,7 +32,8 @@ _UNTOLD = re.compile(r"[\W_]+")
 class Kept:
     """Means over documents, and how many replacements of which sort there are.
 
-    `information` was measured here, `utility` by the tool itself. `kinds` are those of the telling replacements that
+    `information` was measured here, `utility` by the tool itself. `telling_share` is that of the telling replacements
+    among all whose wording is known. `kinds` are those of the telling replacements that
     say only what kind of thing stood there ("a person"), `echoing` those that have a word of what they stand for
     ("1991" for "31 May 1991"), `unknown` those of which only the place is known.
     """
@@ -41,6 +41,7 @@ class Kept:
     words: Interval | None
     information: Interval | None
     utility: Interval | None
+    telling_share: float | None
     telling: int
     kinds: int
     echoing: int
@@ -50,16 +51,8 @@ class Kept:
 
     @property
     def replaced(self) -> int:
+        """Replacements whose wording is known."""
         return self.telling + self.placeholders + self.left_out
-
-    def as_dict(self) -> dict[str, Any]:
-        means = {name: getattr(self, name) for name in ("words", "information", "utility")}
-        numbers = ("telling", "kinds", "echoing", "placeholders", "left_out", "unknown")
-        return {
-            **{name: value.as_dict() if value else None for name, value in means.items()},
-            "telling_share": round(self.telling / self.replaced, 4) if self.replaced else None,
-            **{name: getattr(self, name) for name in numbers},
-        }
 
 
 def kept(
@@ -81,10 +74,12 @@ def kept(
             contents.append(information_kept(document.text, release.masks, knowledge, own))
         if release.utility is not None:
             utilities.append(release.utility)
+    replaced = sorts["telling"] + sorts["placeholder"] + sorts["left out"]
     return Kept(
         bootstrap(shares) if shares else None,
         bootstrap(contents) if contents else None,
         bootstrap(utilities) if len(utilities) == len(documents) else None,
+        sorts["telling"] / replaced if replaced else None,
         *(sorts[sort] for sort in ("telling", "kind", "echoing", "placeholder", "left out", "unknown")),
     )
 
@@ -122,7 +117,7 @@ def _sorts(text: str, mask: Mask) -> Iterator[str]:
 
 
 def words_kept(text: str, masks: Sequence[Mask]) -> list[float]:
-    """The share of content words that still stand, in a list: none of a text that has none.
+    """The share of content words that still stand, in a list that is empty for a text without content words.
 
     A word that was replaced by wording that has it stands, as often as it does there.
 

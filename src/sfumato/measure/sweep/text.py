@@ -6,7 +6,6 @@ reads each release, and the setting that keeps most information at the risk one 
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
@@ -15,18 +14,20 @@ from time import perf_counter
 import numpy as np
 
 from sfumato.errors import InputError
-from sfumato.io.processes import in_order, worker_pool
-from sfumato.languages.en.scan import Scanner
-from sfumato.measure.statistics import Interval, bootstrap, bounded
+from sfumato.io.processes import mapped
+from sfumato.measure.statistics import bootstrap, bounded
+from sfumato.measure.sweep.requests import SweepPoint
 from sfumato.policy import Hide, Policy, profile_of
-from sfumato.protocols import Knowledge, Language, Taxonomy
-from sfumato.replacements.options import Options
+from sfumato.protocols import Resources
+from sfumato.replacements.replacers import Generalizer
 from sfumato.risk import Search
 from sfumato.sanitize import Sanitizer
-from sfumato.types import Document, Term
+from sfumato.types import Document, Progress, Tell, Term, silent
 
-Attack = Callable[[Sequence[Document], Sequence[str]], Sequence[float]]
-"""Given the documents and their released texts, how far each is found out, from 0 to 1."""
+Attack = Callable[[Sequence[str]], Sequence[float]]
+"""Given the released texts in the order of the documents, how far each is found out, from 0 to 1."""
+
+_UNIT = "settings"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,22 +49,6 @@ class Setting:
         return f"{policy}{self.method}{groups}"
 
 
-@dataclass(frozen=True, slots=True)
-class Point:
-    """What a setting does to a collection."""
-
-    setting: Setting
-    risk: Interval
-    """The share of passages that still lead to a secret, or of texts whose subject an attack finds; mean over texts."""
-    kept: Interval
-    """Information kept."""
-    told: float
-    """The largest share of a secret's information that a single term tells, on average."""
-    holds: int
-    """Texts whose certificate holds."""
-    seconds: float
-
-
 def settings(
     policies: Sequence[Policy], alphas: Sequence[float], groups: Sequence[int], methods: Sequence[str]
 ) -> list[Setting]:
@@ -79,57 +64,52 @@ def settings(
 def sweep_text(
     documents: Sequence[tuple[Document, Sequence[Hide]]],
     wanted: Sequence[Setting],
+    resources: Resources,
     *,
-    knowledge: Knowledge,
-    taxonomy: Taxonomy,
-    language: Language,
-    search: Search | None = None,
-    attack: Attack | None = None,
+    attacker: Search | Attack | None = None,
     processes: int = 1,
-    tell: Callable[[str, int, int], None] = lambda step, done, total: None,
-) -> Iterator[Point]:
-    """Every setting in the order given, with the risk that is left: by `attack`, or else by searches as `inspect` has.
+    tell: Tell = silent,
+) -> Iterator[SweepPoint]:
+    """Every setting in the order given, with the risk that is left: by an attack, or else by searches as `inspect` has.
 
-    These say which share of a text's passages (of `search.passage` words) still leads to a secret.
+    Searches say which share of a text's passages (of `attacker.passage` words) still leads to a secret.
 
     Texts are analysed once. The first setting is run here, so that processes share what it has asked.
     """
     if not documents:
         raise InputError("no text to sweep over")
-    tell("analysing texts", 0, len(documents))
-    terms = list(language.batch([document for document, _ in documents]))
+    tell(Progress("analysing texts", 0, len(documents), _UNIT))
+    terms = list(resources.language.batch([document for document, _ in documents]))
     secrets = tuple(dict.fromkeys(h for s in wanted if s.policy is not None for h in s.policy.hide))
-    sweep = _Sweep(documents, terms, secrets, knowledge, taxonomy, language, search or Search(), attack)
+    sweep = _Sweep(documents, terms, secrets, resources, attacker or Search())
     done = 0
     first = [setting for setting in wanted if setting.policy is None] + [s for s in wanted if s.policy is not None][:1]
-    known: dict[int, Point] = {}
+    known: dict[int, SweepPoint] = {}
     for at, setting in enumerate(wanted):
         if setting in first:
-            tell("sweeping", done, len(wanted))
+            tell(Progress("sweeping", done, len(wanted), _UNIT))
             known[at] = sweep.run(setting)
             done += 1
     rest = [at for at in range(len(wanted)) if at not in known]
     for at, point in _points(sweep, wanted, rest, processes):
         known[at] = point
         done += 1
-        tell("sweeping", done, len(wanted))
+        tell(Progress("sweeping", done, len(wanted), _UNIT))
     yield from (known[at] for at in range(len(wanted)))
 
 
 def _points(
     sweep: _Sweep, wanted: Sequence[Setting], rest: Sequence[int], processes: int
-) -> Iterator[tuple[int, Point]]:
-    if processes == 1 or sys.platform != "linux" or len(rest) < 2:
-        yield from ((at, sweep.run(wanted[at])) for at in rest)
-        return
-    pool = worker_pool(min(processes, len(rest)), _start_worker, sweep)
-    yield from in_order(pool, lambda at: (_work, wanted[at]), rest, processes)
+) -> Iterator[tuple[int, SweepPoint]]:
+    settings = [wanted[at] for at in rest]
+    points = mapped(_Sweep.run, settings, make=lambda: sweep, processes=processes, ahead=processes)
+    yield from zip(rest, points, strict=True)
 
 
-def proposed(points: Sequence[Point], risk: float) -> Point | None:
-    """Of the settings at or below a risk the one that keeps most; none if all are above it."""
-    able = [p for p in points if p.setting.policy is not None and p.risk.value <= risk]
-    return max(able, key=lambda p: (p.kept.value, -p.setting.alpha), default=None)
+def proposed(points: Sequence[SweepPoint], risk: float) -> SweepPoint | None:
+    """Of the settings at or below a risk the one that keeps most; None if all are above it."""
+    able = [(p.kept.value, -p.alpha, p) for p in points if p.alpha is not None and p.risk.value <= risk]
+    return max(able, key=lambda each: each[:2])[-1] if able else None
 
 
 class _Sweep:
@@ -140,21 +120,18 @@ class _Sweep:
         documents: Sequence[tuple[Document, Sequence[Hide]]],
         terms: Sequence[Sequence[Term]],
         secrets: Sequence[Hide],
-        knowledge: Knowledge,
-        taxonomy: Taxonomy,
-        language: Language,
-        search: Search,
-        attack: Attack | None,
+        resources: Resources,
+        attacker: Search | Attack,
     ) -> None:
         self.documents, self.terms = documents, terms
-        self.knowledge, self.taxonomy, self.language = knowledge, taxonomy, language
-        self.search = search
-        self.attack = attack
-        self.options = Options(knowledge, taxonomy)
-        self.reader = Sanitizer(secrets, knowledge=knowledge, taxonomy=taxonomy, language=language)
+        self.resources, self.knowledge = resources, resources.knowledge
+        self.attacker = attacker
+        self.generalizer = Generalizer(resources.knowledge, resources.taxonomy, b"")
+        self.reader = Sanitizer(resources, Policy("attacker", hide=tuple(secrets)))
         """Knows all secrets, whatever a setting hides: the attacker is the same for all."""
 
-    def run(self, setting: Setting) -> Point:
+    def run(self, setting: Setting) -> SweepPoint:
+        """What a setting does to all documents."""
         start = perf_counter()
         texts, kept, told, holds = [], [], [], 0
         sanitizer = self._sanitizer(setting)
@@ -169,48 +146,39 @@ class _Sweep:
             holds += done.certificate.holds
             told += [min(s.most / s.bits, 1.0) for s in done.certificate.secrets if s.bits > 0]
         risks = self._risks(texts)
-        mean_told = sum(told) / len(told) if told else float("nan")
-        risk = bounded(bootstrap(risks), np.array(risks))
-        return Point(setting, risk, bootstrap(kept), mean_told, holds, perf_counter() - start)
+        return SweepPoint(
+            name=setting.name,
+            policy=setting.policy.name if setting.policy else None,
+            method=setting.method,
+            groups=setting.groups if setting.policy else None,
+            alpha=setting.alpha if setting.policy else None,
+            risk=bounded(bootstrap(risks), np.array(risks)),
+            kept=bootstrap(kept),
+            told=sum(told) / len(told) if told else None,
+            holds=holds,
+            seconds=perf_counter() - start,
+        )
 
     def _sanitizer(self, setting: Setting) -> Sanitizer:
-        sanitizer = Sanitizer(
-            knowledge=self.knowledge, taxonomy=self.taxonomy, language=self.language, policy=setting.policy
-        )
-        if setting.method != "pseudonym":
-            sanitizer.options = self.options  # what a term could be called does not depend on the setting
-        return sanitizer
+        # what a term could be called does not depend on the setting, so that it is looked up once
+        shared = self.generalizer if setting.method == "generalize" else None
+        return Sanitizer(self.resources, setting.policy or Policy("none"), replacer=shared)
 
     def _risks(self, texts: Sequence[str]) -> list[float]:
-        if self.attack is not None:
-            return list(self.attack([document for document, _ in self.documents], texts))
+        if not isinstance(self.attacker, Search):
+            return list(self.attacker(texts))
         risks = []
-        alone = replace(self.search, passage=0)
+        alone = replace(self.attacker, passage=0)
         for (document, hide), text in zip(self.documents, texts, strict=True):
             resolved = self.reader.resolved(document.text, _free(hide))
-            scanner = Scanner(label for each in resolved for label in each.secret.labels)
+            scanner = self.knowledge.language.scanner(label for each in resolved for label in each.secret.labels)
             secrets = [secret for each in resolved for secret in (each.secret, *each.proxies)]
-            whole, *parts = self.search.parts(text, self.knowledge.language)
+            whole, *parts = self.attacker.parts(text, self.knowledge.language)
             told = [bool(scanner.find(p) or alone.leads(p, secrets, self.knowledge)) for p in parts or [whole]]
             risks.append(sum(told) / len(told))
         return risks
 
 
 def _free(hide: Sequence[Hide]) -> list[Hide]:
-    """Secrets without an alpha of their own: that is what is swept over."""
+    """Secrets without an alpha of their own, since the sweep sets it."""
     return [replace(each, alpha=None) for each in hide]
-
-
-# --- workers ----------------------------------------------------------------------------------------------
-
-_sweep: _Sweep | None = None
-
-
-def _start_worker(sweep: _Sweep) -> None:
-    global _sweep
-    _sweep = sweep
-
-
-def _work(setting: Setting) -> Point:
-    assert _sweep is not None
-    return _sweep.run(setting)

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from sfumato.measure.evaluate import aligning as module
-from sfumato.measure.evaluate.aligning import align
+from sfumato.measure.evaluate import text_difference as module
+from sfumato.measure.evaluate.text_difference import align
 
 FEW = settings(max_examples=60, deadline=None)
 WORDS = st.sampled_from("river stone Anna walks 1925 harbour never seven of the and lamp paper".split())

@@ -1,4 +1,4 @@
-"""An attack from beginning to end: every attacker reads the texts, with placeholders and without, and is measured."""
+"""What every attacker makes of texts: it reads them with placeholders and without, and is measured."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ import numpy as np
 
 from sfumato.io.arrays import Array
 from sfumato.languages.en.normalform import STOP_WORDS
-from sfumato.measure.attack.attackers import FUSION, attack, without_placeholders
-from sfumato.measure.attack.candidates import Known
+from sfumato.measure.attack.attackers import FUSION, scored, without_placeholders
+from sfumato.measure.attack.candidates import KnownCandidates
 from sfumato.measure.attack.inference import telling
 from sfumato.measure.attack.linkage import telltales
-from sfumato.measure.attack.outcomes import Measured, Outcome, measured, outcome, strongest
+from sfumato.measure.attack.outcomes import Outcome, Success, outcome, strongest, successes
 
 AS_SEEN = ", placeholders left out"
-"""Follows the name of an attacker who has read the texts so."""
+"""Follows the name of an attacker that has read the texts without placeholders."""
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A question with a known answer: which candidate is this text about?
+    """A question whose answer is known: which candidate is this text about?
 
-    `others` are right as well, and neither found nor in the way: a text may hide several secrets.
+    A text may hide several secrets: the `others` are right as well, and are left out of the ranking.
     """
 
     text: int
@@ -44,19 +44,19 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class Attacked:
     """What each attacker made of the texts; where no truth is known there are no cases, and nothing is measured."""
 
-    known: Known
+    known: KnownCandidates
     texts: tuple[str, ...]
     cases: tuple[Case, ...]
     scores: Mapping[str, Array]
     outcomes: Mapping[str, Outcome]
-    measured: Mapping[str, Measured]
+    successes: Mapping[str, Success]
 
     @property
     def strongest(self) -> str:
-        """The attacker who finds most; where no truth is known the one whose order is shown."""
+        """The attacker that finds most; where no truth is known, the one whose order is shown."""
         if self.outcomes:
             return strongest(self.outcomes)
         return FUSION if FUSION in self.scores else next(iter(self.scores))
@@ -81,9 +81,9 @@ class Result:
         return Counter(self.first(text, attacker) for attacker in self.scores)[candidate]
 
     def telltales(self, text: int, candidate: int, limit: int = 5) -> list[str]:
-        """What gives a text away: phrases that it shares with what is known of the candidate, none in another.
+        """What gives a text away: the phrases that it shares with what is known of the candidate.
 
-        Function words alone give something away too, but nothing that a reader would see.
+        None is a part of another, and none is of function words alone: a reader would see nothing in them.
         """
         found: list[str] = []
         for phrase, _, _ in telltales(self.texts[text], candidate, self.known, 8 * limit):
@@ -95,32 +95,32 @@ class Result:
         return found[:limit]
 
     def telling(self, text: int, candidate: int, limit: int = 5) -> list[tuple[str, float]]:
-        """The same by the knowledge: the terms that tell most of the candidate, in bits."""
+        """The terms of a text that tell most of the candidate by the knowledge, and how many bits each."""
         return telling(self.texts[text], candidate, self.known, limit)
 
 
-def attacked(texts: Sequence[str], known: Known, cases: Sequence[Case] = (), **options: Any) -> Result:
-    """Attacks texts; `options` are those of `compared`."""
+def attacked(texts: Sequence[str], known: KnownCandidates, cases: Sequence[Case] = (), **options: Any) -> Attacked:
+    """Attacks one version of texts; `options` are those of `compared`."""
     return compared({"released": texts}, known, cases, **options)["released"]
 
 
 def compared(
     versions: Mapping[str, Sequence[str]],
-    known: Known,
+    known: KnownCandidates,
     cases: Sequence[Case] = (),
     *,
     names: Sequence[str] | None = None,
     placeholders: Sequence[str] = (),
     tell: Callable[[str], None] | None = None,
-) -> dict[str, Result]:
+) -> dict[str, Attacked]:
     """Attacks versions of the same texts with all attackers, or with those named, each trained once.
 
-    `placeholders` are words that stand for hidden ones; `tell` is told which attacker is at work.
+    `placeholders` are words that stand for hidden ones; `tell` is given the name of each attacker as it begins.
     """
     standing = [text for texts in versions.values() for text in texts]
     seen = [without_placeholders(text, placeholders) for text in standing]
     changed = [at for at, text in enumerate(standing) if seen[at] != text]
-    both = attack([*standing, *(seen[at] for at in changed)], known, names, tell)
+    both = scored([*standing, *(seen[at] for at in changed)], known, names, tell)
     results = {}
     start = 0
     for version, texts in versions.items():
@@ -131,13 +131,13 @@ def compared(
             scores[name + AS_SEEN] = score[start:end].copy()
             scores[name + AS_SEEN][[at for at, _ in inside]] = score[[row for _, row in inside]]
         outcomes = {name: of_cases(score, cases) for name, score in scores.items()} if cases else {}
-        results[version] = Result(known, tuple(texts), tuple(cases), scores, outcomes, measured(outcomes))
+        results[version] = Attacked(known, tuple(texts), tuple(cases), scores, outcomes, successes(outcomes))
         start = end
     return results
 
 
 def of_cases(scores: Array, cases: Sequence[Case]) -> Outcome:
-    """What an attacker's scores yield for each case."""
+    """How well an attacker's scores rank the true candidate of each case."""
     asked = scores[[case.text for case in cases]]
     for row, case in enumerate(cases):
         asked[row, list(case.others)] = -np.inf

@@ -132,7 +132,7 @@ def _cut(a: Words, b: Words, depth: int) -> Iterator[tuple[int, int]]:
 
 
 def _anchors(a: Words, b: Words, length: int) -> list[tuple[int, int]]:
-    """Places at which as many words in a row stand that stand just once in either, in the same order in both."""
+    """Places at which the same `length` words stand in a row, once in either text, in the same order in both."""
     ours, theirs = ([tuple(words[k : k + length]) for k in range(len(words) - length + 1)] for words in (a, b))
     once = {run for run, count in Counter(ours).items() if count == 1}
     once &= {run for run, count in Counter(theirs).items() if count == 1 and _NOTHING not in run}

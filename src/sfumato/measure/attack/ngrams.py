@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, TypeAlias
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from scipy import sparse
@@ -12,6 +13,7 @@ from scipy import sparse
 from sfumato.errors import InputError
 from sfumato.io.arrays import Array
 from sfumato.languages.en.normalform import words
+from sfumato.protocols import Known
 
 Sparse: TypeAlias = Any  # scipy has no types
 
@@ -22,7 +24,7 @@ _CHARACTER_BITS = 12
 _WORD_BITS = 21  # of three words one number of 63 bits
 
 
-class Space:
+class NGrams:
     """Counts of n-grams, of words in normal form or of characters, among those that `texts` have."""
 
     def __init__(self, texts: Sequence[str], sizes: tuple[int, ...], *, characters: bool = False) -> None:
@@ -101,8 +103,28 @@ class Space:
         return sparse.coo_matrix((np.ones(len(rows)), (rows, columns)), shape=shape).tocsr()
 
 
+# what attackers share of the same candidates
+_counted: WeakKeyDictionary[Known, dict[tuple[tuple[int, ...], bool], NGrams]] = WeakKeyDictionary()
+_lengths: WeakKeyDictionary[Known, list[int]] = WeakKeyDictionary()
+
+
+def ngrams_of(known: Known, sizes: tuple[int, ...], *, characters: bool = False) -> NGrams:
+    """The n-grams of what is known of the candidates, counted once for all attackers."""
+    counted = _counted.setdefault(known, {})
+    if (sizes, characters) not in counted:
+        counted[sizes, characters] = NGrams(known.texts, sizes, characters=characters)
+    return counted[sizes, characters]
+
+
+def lengths_of(known: Known) -> list[int]:
+    """The number of words that are known of each candidate."""
+    if known not in _lengths:
+        _lengths[known] = [len(words_of(text)) for text in known.texts]
+    return _lengths[known]
+
+
 def chunk_starts(length: int, size: int) -> range:
-    """Where the pieces of a text begin; a rest of less than half a piece is left out, a short text is one piece.
+    """Where the pieces of a text begin; less than half a piece at the end is left out, a short text is one piece.
 
     >>> list(chunk_starts(290, 120)), list(chunk_starts(310, 120)), list(chunk_starts(5, 120))
     ([0, 120], [0, 120, 240], [0])
@@ -117,17 +139,18 @@ def words_of(text: str) -> tuple[str, ...]:
 
 
 def sums(matrix: Sparse, axis: int) -> Array:
+    """The sums of a matrix along an axis, as a plain array."""
     return np.asarray(matrix.sum(axis)).ravel()
 
 
 def with_data(matrix: Sparse, data: Array) -> Sparse:
-    """The same places with other numbers in them."""
+    """A matrix with other numbers in the same cells."""
     return sparse.csr_matrix((data, matrix.indices, matrix.indptr), shape=matrix.shape)
 
 
-def weighed(space: Space, counts: Sparse) -> Sparse:
+def weighed(ngrams: NGrams, counts: Sparse) -> Sparse:
     """Rows of TF-IDF, TF by its logarithm, each of length 1."""
-    rarity = np.log((1 + space.counts.shape[0]) / (1 + space.documents))
+    rarity = np.log((1 + ngrams.counts.shape[0]) / (1 + ngrams.documents))
     weights = with_data(counts, (1 + np.log(counts.data)) * rarity[counts.indices])
     lengths = np.sqrt(sums(weights.multiply(weights), 1))
     return sparse.diags(1 / np.where(lengths > 0, lengths, 1)) @ weights

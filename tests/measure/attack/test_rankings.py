@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from sfumato.measure.attack import AS_SEEN, Candidate, Case, Known, attacked, compared, of_cases
+from sfumato.measure.attack import AS_SEEN, Candidate, Case, KnownCandidates, attacked, compared, of_cases
 
 TEXTS = ["A holt, and mussels.", "Bedding in a sett.", "Slugs at dusk."]
 CASES = [Case(0, 0), Case(1, 2), Case(2, 3)]
@@ -11,14 +11,14 @@ CASES = [Case(0, 0), Case(1, 2), Case(2, 3)]
 
 def test_who_is_found_and_by_what(animals):
     result = attacked(TEXTS, animals, CASES)
-    assert result.measured[result.strongest].top1.value == 1
+    assert result.successes[result.strongest].top1.value == 1
     assert [place.candidate for place in result.order(0, result.strongest, 1)] == [0]
     assert set(result.telltales(0, 0)) == {"holt", "mussel"}
     assert result.agreeing(0, 0) >= 8
 
 
 def test_placeholders_are_read_and_left_out():
-    world = Known([Candidate("1", "an otter"), Candidate("2", "a redacted otter"), Candidate("3", "a mole")])
+    world = KnownCandidates([Candidate("1", "an otter"), Candidate("2", "a redacted otter"), Candidate("3", "a mole")])
     result = attacked(["REDACTED otter"], world, [Case(0, 0)], names=["TF-IDF characters"])
     assert set(result.scores) == {"TF-IDF characters", "TF-IDF characters" + AS_SEEN}
     assert result.outcomes["TF-IDF characters"].rank[0] == 2
@@ -40,7 +40,7 @@ def test_versions_are_measured_each_by_itself(animals):
     assert any(name.endswith(AS_SEEN) for name in both["released"].scores)
     for name, found in alone.outcomes.items():
         assert both["original"].outcomes[name].rank.tolist() == found.rank.tolist()
-    assert both["released"].measured["BM25"].top1.value < both["original"].measured["BM25"].top1.value
+    assert both["released"].successes["BM25"].top1.value < both["original"].successes["BM25"].top1.value
 
 
 def test_what_is_right_too_is_not_in_the_way():
@@ -52,13 +52,13 @@ def test_what_is_right_too_is_not_in_the_way():
 
 def test_where_the_truth_is_unknown_the_order_is_what_there_is(animals):
     result = attacked(TEXTS, animals)
-    assert (result.outcomes, result.measured, result.strongest) == ({}, {}, "fusion")
+    assert (result.outcomes, result.successes, result.strongest) == ({}, {}, "fusion")
     assert [result.first(at, "fusion") for at in range(3)] == [0, 2, 3]
     assert attacked(TEXTS, animals, names=["BM25"]).strongest == "BM25"
 
 
 def test_ties_are_told():
-    twins = Known([Candidate("1", "an otter"), Candidate("2", "an otter"), Candidate("3", "a mole")])
+    twins = KnownCandidates([Candidate("1", "an otter"), Candidate("2", "an otter"), Candidate("3", "a mole")])
     result = attacked(["otter", "nothing"], twins, [Case(0, 0), Case(1, 2)], names=["BM25"])
     assert result.first(0, "BM25") is None
     assert [(place.rank, place.tied) for place in result.order(0, "BM25", 3)] == [(1.5, 2), (1.5, 2), (3, 1)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import chain, islice
 
-from sfumato.measure.attack.candidates import Candidate, Known
+from sfumato.measure.attack.candidates import Candidate, KnownCandidates
 from sfumato.policy.secrets import SEEN
 from sfumato.protocols import Knowledge, Taxonomy
 from sfumato.risk.inferences import LISTS, excluded
@@ -22,9 +22,9 @@ _DOCUMENTS, _TERMS = 100, 40  # about a secret, and terms of each
 
 
 def siblings(secret: Secret, taxonomy: Taxonomy, knowledge: Knowledge, limit: int = SIBLINGS) -> list[Secret]:
-    """What stands beside a secret in the taxonomy and is known, the best known first; where that is little, cousins.
+    """The known concepts beside a secret in the taxonomy, the best known first; where they are few, cousins as well.
 
-    Whatever shares a name with the secret, or is above or below it, is none: to name it would be no mistake.
+    What shares a name with the secret, or is above or below it, is left out: to name it would be no mistake.
     """
     found: list[tuple[int, Secret]] = []
     taken = set(secret.forms)
@@ -48,7 +48,7 @@ def siblings(secret: Secret, taxonomy: Taxonomy, knowledge: Knowledge, limit: in
 
 
 def united(*lists: Iterable[Secret]) -> list[Secret]:
-    """All secrets once: one that shares a name with another before it is the same."""
+    """All secrets once each: those that share a name are the same, and the first is kept."""
     found: list[Secret] = []
     taken: set[str] = set()
     for secret in (each for group in lists for each in group):
@@ -58,15 +58,15 @@ def united(*lists: Iterable[Secret]) -> list[Secret]:
     return found
 
 
-def known_secrets(secrets: Sequence[Secret], knowledge: Knowledge) -> Known:
+def known_secrets(secrets: Sequence[Secret], knowledge: Knowledge) -> KnownCandidates:
     """What attackers have of secrets: their names, and the heaviest terms of the documents that are most about them."""
     out = frozenset(excluded(knowledge, LISTS).tolist())
     candidates = [Candidate(secret.name, _described(secret, knowledge, out), secret.name) for secret in secrets]
-    return Known(candidates, knowledge=knowledge, secrets=secrets)
+    return KnownCandidates(candidates, knowledge=knowledge, secrets=secrets)
 
 
 def _described(secret: Secret, knowledge: Knowledge, out: frozenset[int]) -> str:
-    """The names of a secret, and the terms of the best documents about it: a term of several is there several times."""
+    """The names of a secret and the terms of the best documents about it, repeated as often as documents have them."""
     hits = [hit for hit in knowledge.best(Any(*secret.forms), 2 * _DOCUMENTS) if hit.document not in out]
     terms = [term for hit in hits[:_DOCUMENTS] for term, _ in knowledge.weights(hit.document, _TERMS)]
     return ". ".join((*secret.forms, *terms))
