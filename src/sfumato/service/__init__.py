@@ -5,7 +5,7 @@ from sfumato.sanitize import Replacement, Sanitized
 from sfumato.sanitize.explanation import Explanation
 from sfumato.service.batches import Failure, Record
 from sfumato.service.config import EngineConfig
-from sfumato.service.engine import Engine, Inspected, Tell
+from sfumato.service.engine import Engine, Inspected
 from sfumato.service.requests import (
     ExplainRequest,
     InspectRequest,
@@ -36,7 +36,6 @@ __all__ = [
     "Sanitized",
     "SecretFound",
     "SecretsRequest",
-    "Tell",
     "Verified",
     "VerifyRequest",
 ]
