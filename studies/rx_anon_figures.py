@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from sfumato.measure import plots
-from sfumato.measure.sweep.table import Point
+from sfumato.tables import TablePoint
 from studies.pages import NOT_MEASURED, number
 from studies.rx_anon import FACTS, KS, OURS, SETS, WAYS, WEIGHTS, Swept
 
@@ -29,7 +29,7 @@ class Measured:
     hotel_count: int = 0
     memory: float | None = None
 
-    def point(self, kind: str, way: str, k: int) -> Point | None:
+    def point(self, kind: str, way: str, k: int) -> TablePoint | None:
         return self.blogs[kind].points.get((way, k)) if kind in self.blogs else None
 
 
@@ -38,7 +38,7 @@ def theirs_of(kind: str, way: str, what: str, at: int) -> Any:
     return None if facts is None else facts[at]
 
 
-def cuts_of(point: Point) -> tuple[int, int]:
+def cuts_of(point: TablePoint) -> tuple[int, int]:
     """Cuts by columns and by texts."""
     texts = point.measures.splits.get("text", 0)
     return sum(point.measures.splits.values()) - texts, texts
@@ -67,12 +67,12 @@ def figures(ours: Measured) -> Iterator[tuple[object, ...]]:
             ("groups", facts["groups"][at][0], m and m.groups),
             ("mean size", facts["groups"][at][1], m and round(m.size, 4)),
             ("spread of sizes", facts["groups"][at][2], m and round(m.spread, 4)),
-            ("loss, columns", facts["loss"][at], m and round(m.loss.columns, 4)),
+            ("loss, columns", facts["loss"][at], m and m.loss.columns and round(m.loss.columns, 4)),
         ):
             yield "hotels", what, "mondrian 1", k, theirs, NOT_MEASURED if share is None else share
 
 
-def _of_point(kind: str, way: str, at: int, point: Point | None) -> Iterator[tuple[str, object, object]]:
+def _of_point(kind: str, way: str, at: int, point: TablePoint | None) -> Iterator[tuple[str, object, object]]:
     groups, losses, splits = (theirs_of(kind, way, what, at) for what in ("groups", "loss", "splits"))
     m = point.measures if point else None
     names = ("groups", "mean size", "spread of sizes")

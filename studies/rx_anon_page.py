@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
+from sfumato.io.columns import write_csv
 from sfumato.measure import plots
-from sfumato.measure.sweep.table import Point
 from sfumato.protocols import Knowledge
+from sfumato.tables import TablePoint
 from sfumato.tables.view import People
 from studies import pages
 from studies.pages import NOT_MEASURED, Tell, number
@@ -60,7 +61,7 @@ def write_page(folder: Path, knowledge: Knowledge, *, data: Path | None, tell: T
     if hotels := pages.present(data, HOTELS):
         people = hotel_people(hotels[0])
         ours.hotels, ours.hotel_count = swept(people, tell, weights=(1.0,), gdf=False), people.total
-    pages.write_csv(folder / f"{NAME}.csv", ("data", "measure", "way", "k", "paper", "ours"), figures(ours))
+    write_csv(folder / f"{NAME}.csv", ("data", "measure", "way", "k", "paper", "ours"), figures(ours))
     drawn = draw(folder, ours) if ours.blogs else []
     page = folder / f"{NAME}.md"
     pages.write(page, _page(ours, drawn, pages.dated(knowledge, command)))
@@ -253,7 +254,7 @@ def _claims(ours: Measured) -> Iterator[str]:
             balanced = f"λ = {nearest:g}: {100 * shares[nearest]:.0f} % of the splits on texts"
     language = type_loss(ours, "LANGUAGE", 2)
     texts = [(k, ours.point("all", "mondrian 0.5", k)) for k in KS if k >= 10]
-    least = min((p.measures.loss.text for _, p in texts if p), default=None)
+    least = min((p.measures.loss.text for _, p in texts if p and p.measures.loss.text is not None), default=None)
     yield pages.table(
         ("claim", "paper", "ours"),
         (
@@ -294,7 +295,7 @@ def _hotels(ours: Measured) -> Iterator[str]:
     yield "## Hotels, columns alone (tables 14, 15; figures 4, 11)"
     facts, rows = FACTS["hotels_columns"], []
     for at, k in enumerate(KS):
-        points: Mapping[str, Point | None] = {
+        points: Mapping[str, TablePoint | None] = {
             way: ours.hotels.points.get((way, k)) if ours.hotels else None for way in ("mondrian 1", OURS)
         }
         row: list[object] = [k]
@@ -317,5 +318,5 @@ def _hotels(ours: Measured) -> Iterator[str]:
         )
 
 
-def _shown(point: Point | None, say: Callable[[Point], str]) -> str:
+def _shown(point: TablePoint | None, say: Callable[[TablePoint], str]) -> str:
     return say(point) if point else NOT_MEASURED

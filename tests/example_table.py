@@ -3,14 +3,13 @@
 import pytest
 
 from sfumato.io.arrow import pa
-from sfumato.tables import Given
-from sfumato.tables.config import config_of
+from sfumato.tables import UserTerm
 
 QUASI = {"role": "quasi_identifier"}
 
 
 def terms(*pairs):
-    return [Given(text, type) for text, type in pairs]
+    return [UserTerm(text, type) for text, type in pairs]
 
 
 # id, gender, age, topic, sign, date, text, terms
@@ -64,19 +63,17 @@ def given():
 
 @pytest.fixture(scope="session")
 def config():
-    return config_of(
-        {
-            "columns": {
-                "id": {"role": "direct_identifier"},
-                "gender": QUASI,
-                "age": {**QUASI, "kind": "number", "entities": ["AGE"]},
-                "topic": QUASI,
-                "sign": QUASI,
-                "date": {**QUASI, "kind": "date", "entities": ["DATE"]},
-                "text": {"role": "text"},
-            }
+    return {
+        "columns": {
+            "id": {"role": "direct_identifier"},
+            "gender": QUASI,
+            "age": {**QUASI, "kind": "number", "entities": ["AGE"]},
+            "topic": QUASI,
+            "sign": QUASI,
+            "date": {**QUASI, "kind": "date", "entities": ["DATE"]},
+            "text": {"role": "text"},
         }
-    )
+    }
 
 
 @pytest.fixture(scope="session")
@@ -102,14 +99,12 @@ def diaries():
 
 @pytest.fixture(scope="session")
 def diary_config():
-    return config_of(
-        {
-            "columns": {
-                "id": {"role": "direct_identifier"},
-                "age": {**QUASI, "kind": "number", "entities": ["AGE"]},
-                "town": {**QUASI, "entities": ["GPE"]},
-                "day": {**QUASI, "kind": "date"},
-                "entry": {"role": "text"},
-            }
+    return {
+        "columns": {
+            "id": {"role": "direct_identifier"},
+            "age": {**QUASI, "kind": "number", "entities": ["AGE"]},
+            "town": {**QUASI, "entities": ["GPE"]},
+            "day": {**QUASI, "kind": "date"},
+            "entry": {"role": "text"},
         }
-    )
+    }

@@ -63,16 +63,6 @@ def verify(
     taxonomy_files: tuple[Path, ...],
     certificate_file: Path | None,
     original_file: Path | None,
-    config_file: Path | None,
-    k: int | None,
-    l: float | None,  # noqa: E741
-    entropy: float | None,
-    t: float | None,
-    population: Path | None,
-    types: str | None,
-    terms: str | None,
-    processes: int | None,
-    cached: bool,
     json_: bool,
     **settings: Any,
 ) -> int:
@@ -94,12 +84,11 @@ def verify(
       sfumato verify safe.jsonl --policy us-medical --groups 2 --json
       sfumato verify released.csv -c blogs.toml -k 5
     """
-    if config_file or is_table(inputs[0]):
+    of_table = {name: settings.pop(name) for name in tables.VERIFY}
+    if of_table["config_file"] or is_table(inputs[0]):
         if len(inputs) > 1:
             raise InputError("one table at a time")
-        claim = {"l": l, "t": t, "entropy": entropy, "population": population}
-        reading = tables.read_options(types, terms, processes)
-        return tables.verify_table(inputs[0], config_file, k, claim, reading, cached, json_)
+        return tables.verify_table(inputs[0], of_table, json_)
     policy = options.policy_of(labels, aliases, policy_name, profile_name, settings)
     documents = Documents(inputs, _MOST)
     claims = Claims.read(certificate_file) if certificate_file else None

@@ -6,6 +6,7 @@ The cache is a folder of `.npy` files that all processes share. Both appear whol
 
 from __future__ import annotations
 
+import csv
 import hashlib
 import io
 import json
@@ -153,6 +154,16 @@ def written_whole(path: Path, *, private: bool = False) -> Iterator[Path]:
         os.replace(part, path)
     finally:
         part.unlink(missing_ok=True)
+
+
+def write_csv(path: Path, head: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+    """Writes figures for programs, whole or not at all."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(head)
+    writer.writerows(rows)
+    with written_whole(path) as part:
+        part.write_text(text.getvalue(), encoding="utf-8")
 
 
 def write_archive(

@@ -1,7 +1,6 @@
 """Sweeps over k, weights and strategies: every way once, the figures of `measure`, and plots where there is a line."""
 
 import csv
-import math
 
 import pytest
 from hypothesis import given, settings
@@ -9,10 +8,13 @@ from hypothesis import strategies as st
 
 from sfumato.errors import InputError
 from sfumato.measure import plots
-from sfumato.measure.sweep.table import WEIGHTED, sweep, write_sweep
-from sfumato.tables import prepare
+from sfumato.measure.sweep.table import sweep, write_sweep
+from sfumato.tables import SweepTableResult, TermOptions, prepare
+from sfumato.tables.claims import Claim
+from sfumato.tables.config import config_of
 from sfumato.tables.grouping.partition import STRATEGIES, partition
 from sfumato.tables.measures import measure
+from sfumato.tables.requests import WEIGHTED
 from sfumato.tables.view import Attribute, People, Terms
 
 TOWNS = ["Rome", "Rome", "Oslo", "Oslo", "Lima", "Lima", "Rome", "Oslo"]
@@ -29,6 +31,10 @@ BARE = People(8, PEOPLE.attributes)
 
 def swept(people=PEOPLE, ks=(2, 3), weights=(0.0, 0.5, 1.0), strategies=STRATEGIES, **more):
     return list(sweep(people, ks=ks, weights=weights, strategies=strategies, **more))
+
+
+def result(points, k=5, texts=("note",)):
+    return SweepTableResult(tuple(points), k, texts)
 
 
 def rows_of(path):
@@ -59,28 +65,32 @@ def test_every_way_is_tried_once_the_least_k_first():
 
 def test_points_have_the_figures_of_what_they_stand_for():
     for point in swept():
-        groups = partition(PEOPLE, point.k, strategy=point.strategy, weight=point.weight)
+        groups = partition(PEOPLE, Claim(point.k), strategy=point.strategy, weight=point.weight)
         assert point.measures == measure(PEOPLE, groups)
         assert point.measures.smallest >= point.k
 
 
 def test_how_far_it_is_is_told():
     told = []
-    swept(ks=(2,), tell=lambda *each: told.append(each))
+    swept(ks=(2,), progress=lambda *each: told.append(each))
     assert told == [("partitioning", at, 7) for at in range(7)]
 
 
 def test_too_many_people_are_refused_before_there_is_work():
     told = []
     with pytest.raises(InputError, match="k = 9 is more than the 8 people"):
-        swept(ks=(2, 9), tell=lambda *each: told.append(each))
+        swept(ks=(2, 9), progress=lambda *each: told.append(each))
     assert told == []
 
 
 def test_prepared_tables(example, config):
     given_terms = [[] for _ in range(len(example))]
-    points = swept(prepare(example, config, terms=given_terms).people, ks=(2,), strategies=("closest",))
-    assert all(math.isnan(point.measures.loss.text) for point in points)
+    points = swept(
+        prepare(example, config_of(config), TermOptions(user_terms=given_terms)).people,
+        ks=(2,),
+        strategies=("closest",),
+    )
+    assert all(point.measures.loss.text is None for point in points)
     assert all(0 <= point.measures.loss.total <= 1 for point in points)
 
 
@@ -106,7 +116,7 @@ def test_every_group_of_every_point_has_k_people(rows, k, weight):
 
 
 def test_all_files_are_written_and_named(tmp_path):
-    written = write_sweep(tmp_path / "new" / "sweep", swept(), PEOPLE)
+    written = write_sweep(tmp_path / "new" / "sweep", result(swept()))
     assert all(path.is_file() for path in written)
     assert sorted(path.name for path in written) == sorted(path.name for path in (tmp_path / "new" / "sweep").iterdir())
     assert {path.suffix for path in written} == {".csv", ".png"}
@@ -114,7 +124,7 @@ def test_all_files_are_written_and_named(tmp_path):
 
 def test_figures_of_the_csv(tmp_path, drawn):
     points = swept()
-    write_sweep(tmp_path, points, PEOPLE)
+    write_sweep(tmp_path, result(points))
     rows = rows_of(tmp_path / "sweep.csv")
     assert len(rows) == len(points)
     for row, point in zip(rows, points, strict=True):
@@ -130,7 +140,7 @@ def test_figures_of_the_csv(tmp_path, drawn):
 
 
 def test_what_there_is_none_of_is_empty(tmp_path, drawn):
-    written = write_sweep(tmp_path, swept(BARE, weights=(0.5,), strategies=WEIGHTED), BARE)
+    written = write_sweep(tmp_path, result(swept(BARE, weights=(0.5,), strategies=WEIGHTED), texts=()))
     assert [path.name for path in written] == ["sweep.csv", "loss.png", "loss_columns.png", "groups.png"]
     assert {row["loss_text"] for row in rows_of(tmp_path / "sweep.csv")} == {""}
     assert "nan" not in (tmp_path / "sweep.csv").read_text()
@@ -138,7 +148,7 @@ def test_what_there_is_none_of_is_empty(tmp_path, drawn):
 
 def test_lines_over_k_have_the_best_weight(tmp_path, drawn):
     points = swept()
-    write_sweep(tmp_path, points, PEOPLE)
+    write_sweep(tmp_path, result(points))
     assert set(drawn) == {"loss", "loss_columns", "loss_text", "groups", "weight"}
     series, _ = drawn["loss"]
     assert list(series) == ["closest, best weight", "mondrian, best weight", "gdf"]
@@ -151,8 +161,8 @@ def test_lines_over_k_have_the_best_weight(tmp_path, drawn):
 
 def test_lines_over_the_weight_are_of_one_k(tmp_path, drawn):
     points = swept()
-    for at_k, k in ((3, 3), (99, 2), (None, 2)):
-        write_sweep(tmp_path, points, PEOPLE, at_k=at_k)
+    for at_k, k in ((3, 3), (99, 2)):
+        write_sweep(tmp_path, result(points, k=at_k))
         series, more = drawn["weight"]
         assert more["title"].endswith(f"k = {k}")
         assert list(series) == [f"{strategy}: {part}" for strategy in WEIGHTED for part in ("total", "columns", "text")]
@@ -162,5 +172,5 @@ def test_lines_over_the_weight_are_of_one_k(tmp_path, drawn):
 
 
 def test_a_single_point_is_no_line(tmp_path, drawn):
-    write_sweep(tmp_path, swept(ks=(2,), weights=(0.5,)), PEOPLE)
+    write_sweep(tmp_path, result(swept(ks=(2,), weights=(0.5,))))
     assert drawn == {}

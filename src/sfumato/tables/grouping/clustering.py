@@ -21,7 +21,7 @@ from sfumato.io.columns import Array, offsets
 from sfumato.tables.grouping.classes import Members, members, numbered
 from sfumato.tables.grouping.clusters import Weights, cluster
 from sfumato.tables.grouping.exchange import exchange
-from sfumato.tables.grouping.mondrian import Check, tree
+from sfumato.tables.grouping.mondrian import ClaimCheck, tree
 from sfumato.tables.recoding import kept
 from sfumato.tables.spans import group_loss
 from sfumato.tables.view import Groups, People
@@ -34,7 +34,7 @@ _EXCHANGED = 4096  # people up to whom places are exchanged without texts
 _BETTER = 1e-9  # less is what adding up in another order may come to
 
 
-def closest(people: People, k: int, *, weight: float = 0.5, check: Check | None = None) -> Groups:
+def closest(people: People, k: int, *, weight: float = 0.5, check: ClaimCheck | None = None) -> Groups:
     """Groups of at least k that lose little together; `check` as for Mondrian."""
     if k == 1 and check is None:
         return Groups(np.arange(people.total), people.total)
@@ -78,7 +78,7 @@ def _pools(sizes: Array, most: int) -> Array:
 
 
 def _cluster_pools(
-    people: People, of: Array, k: int, size: int, weights: Weights, check: Check | None, near: bool
+    people: People, of: Array, k: int, size: int, weights: Weights, check: ClaimCheck | None, near: bool
 ) -> Array:
     """The same people grouped anew within pools of neighbouring groups, where that loses less."""
     old = Groups(of, int(of.max()) + 1)

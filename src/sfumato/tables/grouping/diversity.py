@@ -15,23 +15,11 @@ import numpy as np
 from sfumato.errors import InputError
 from sfumato.io.columns import Array
 from sfumato.risk.loss import entropy, equal_distance, ordered_distance
+from sfumato.tables.claims import Claim
 from sfumato.tables.view import Attribute, Groups, People
 
 _EQUAL = 1e-9  # what two ways to add up the same shares may differ by
 _CELLS = 1 << 24  # numbers in a table of groups by values that is worked on at once
-
-
-@dataclass(frozen=True)
-class Claim:
-    """What every group must satisfy for each sensitive column; nothing by default."""
-
-    distinct: int = 1
-    entropy: float = 1.0
-    closeness: float = 1.0
-
-    @property
-    def empty(self) -> bool:
-        return self.distinct <= 1 and self.entropy <= 1 and self.closeness >= 1
 
 
 @dataclass(frozen=True)
@@ -52,19 +40,19 @@ def diversity(attribute: Attribute, groups: Groups) -> Diversity:
 def satisfied(people: People, claim: Claim, of: Array, total: int, rows: Array | None = None) -> Array:
     """Which of `total` groups satisfy a claim; `of[i]` is the group of person `rows[i]`, or i without `rows`."""
     good = np.ones(total, dtype=bool)
-    if claim.empty:
+    if not claim.about_sensitive:
         return good
     for attribute in people.sensitive:
         values, bits, distance = _attained(attribute, of, total, rows)
         good &= values >= claim.distinct
         good &= bits >= np.log2(max(claim.entropy, 1.0)) - _EQUAL
-        good &= distance <= claim.closeness + _EQUAL
+        good &= distance <= claim.t + _EQUAL
     return good
 
 
 def require(people: People, claim: Claim) -> None:
     """An error if not even the whole table satisfies the claim: no partitioning could."""
-    if not claim.empty and not people.sensitive:
+    if claim.about_sensitive and not people.sensitive:
         raise InputError("l-diversity and t-closeness need a sensitive column, and none is given")
     everyone = Groups(np.zeros(people.total, dtype=np.int64), 1)
     for attribute in people.sensitive:

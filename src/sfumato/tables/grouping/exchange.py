@@ -15,7 +15,7 @@ from sfumato.io.columns import Array, offsets
 from sfumato.risk.loss import range_loss, set_loss
 from sfumato.tables.grouping.classes import members, taken
 from sfumato.tables.grouping.clusters import Weights
-from sfumato.tables.grouping.mondrian import Check
+from sfumato.tables.grouping.mondrian import ClaimCheck
 from sfumato.tables.spans import Calendar
 from sfumato.tables.view import MISSING, Attribute, Groups, People, Terms
 
@@ -32,7 +32,7 @@ class _Others:
     starts: Array
 
 
-def exchange(people: People, rows: Array, of: Array, weights: Weights, check: Check | None) -> Array:
+def exchange(people: People, rows: Array, of: Array, weights: Weights, check: ClaimCheck | None) -> Array:
     """The groups `of` the people `rows` after all exchanges that help; every group keeps its size."""
     of = of.copy()
     total = int(of.max()) + 1

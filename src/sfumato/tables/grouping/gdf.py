@@ -14,7 +14,7 @@ import numpy as np
 from sfumato.errors import InputError
 from sfumato.io.columns import Array, gather, offsets
 from sfumato.tables.grouping.classes import numbered, order_by
-from sfumato.tables.grouping.mondrian import Check
+from sfumato.tables.grouping.mondrian import ClaimCheck
 from sfumato.tables.view import Groups, People
 
 
@@ -29,7 +29,7 @@ class _Candidates:
     having: Array
 
 
-def gdf(people: People, k: int, *, check: Check | None = None) -> Groups:
+def gdf(people: People, k: int, *, check: ClaimCheck | None = None) -> Groups:
     """Groups of at least k, cut on terms as long as both sides have k and satisfy `check`."""
     if not people.texts:
         raise InputError("strategy gdf cuts on the terms of texts, and the table has no text column: use another")
@@ -59,7 +59,7 @@ def gdf(people: People, k: int, *, check: Check | None = None) -> Groups:
 
 
 def _cut(
-    terms: _Candidates, rows: Array, counts: Array, k: int, marked: Array, check: Check | None
+    terms: _Candidates, rows: Array, counts: Array, k: int, marked: Array, check: ClaimCheck | None
 ) -> tuple[int, Array] | None:
     allowed = np.where((counts >= k) & (counts <= len(rows) - k), counts, 0)
     while len(allowed):

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 
 from sfumato.protocols import Taxonomy
 from sfumato.tables.grouping.classes import members
-from sfumato.tables.prepare import Prepared, Text
+from sfumato.tables.prepare import Prepared, TextColumn
 from sfumato.tables.recoding import SUPPRESSED, Recoded, kept, shared
 from sfumato.tables.texts.redundant import Redundant, still_says
 from sfumato.tables.texts.rewriting import Change
-from sfumato.tables.texts.shared_terms import Lookup
+from sfumato.tables.texts.shared_terms import TermFinder
 from sfumato.tables.texts.terms import Key, key
 from sfumato.tables.texts.types import IDENTIFIER, VALUE
 from sfumato.tables.view import MISSING, Attribute, Groups, Terms
@@ -88,7 +88,9 @@ def _as_column(text: str, each: Redundant, column: Attribute, label: str, type: 
     return [Change(each.start, each.end, label, "value")]
 
 
-def _leftovers(prepared: Prepared, text: Text, groups: Groups, kept_keys: Sequence[set[Key]]) -> dict[int, Lookup]:
+def _leftovers(
+    prepared: Prepared, text: TextColumn, groups: Groups, kept_keys: Sequence[set[Key]]
+) -> dict[int, TermFinder]:
     """For each group what finds the terms of its people that are not kept wherever else they stand in their texts."""
     terms: dict[int, list[Term]] = {}
     for person, found, repeated in zip(prepared.of.tolist(), text.terms, text.redundant, strict=True):
@@ -99,10 +101,10 @@ def _leftovers(prepared: Prepared, text: Text, groups: Groups, kept_keys: Sequen
             for term in found
             if term not in told and term.label not in prepared.direct and key(term) not in kept_keys[group]
         )
-    return {group: Lookup(each) for group, each in terms.items() if each}
+    return {group: TermFinder(each) for group, each in terms.items() if each}
 
 
-def _direct(prepared: Prepared, text: Text) -> Lookup:
+def _direct(prepared: Prepared, text: TextColumn) -> TermFinder:
     """What finds the terms that always go, of anybody, and the parts of people's names, wherever they stand."""
     found = {
         Term(0, 0, said, term.label)
@@ -111,7 +113,7 @@ def _direct(prepared: Prepared, text: Text) -> Lookup:
         if term.label in prepared.direct
         for said in (term.text, *(_NAME.findall(term.text) if term.label == "PERSON" else ()))
     }
-    return Lookup(sorted(found))
+    return TermFinder(sorted(found))
 
 
 def _values(attributes: Sequence[Attribute], groups: Groups) -> dict[tuple[str, int], set[str]]:

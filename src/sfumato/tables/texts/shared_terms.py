@@ -28,7 +28,7 @@ _PLAIN = re.compile(r"\w[\w\s.'’&/-]*")
 _POSSESSIVE = re.compile(r"['’][sS]\Z")
 
 
-class Place(NamedTuple):
+class TermPlace(NamedTuple):
     """Where in a text a term stands."""
 
     start: int
@@ -97,7 +97,7 @@ def _in_words(term: Term, values: Collection[tuple[str, ...]]) -> Iterator[tuple
 # --- who has what -----------------------------------------------------------------------------------------
 
 
-class Lookup:
+class TermFinder:
     """Finds terms wherever they stand, given how they stood where they were found."""
 
     def __init__(self, terms: Iterable[Term]) -> None:
@@ -116,7 +116,7 @@ class Lookup:
         """What a term is called here: of one form that was found with several types, by the first of these."""
         return self._keys.get(tuple(form for _, _, form in words(term.text))) or key(term)
 
-    def find(self, text: str) -> list[Place]:
+    def find(self, text: str) -> list[TermPlace]:
         """Every place of every term, also of one within another."""
         if not self._lengths:
             return []
@@ -135,7 +135,7 @@ class Lookup:
                 if possessive := _POSSESSIVE.search(text, here[last][0], end):
                     end = possessive.start()
                 if not _everyday(" ".join(forms)) or self._certain(forms, text[start:end]):
-                    found.append(Place(start, end, known))
+                    found.append(TermPlace(start, end, known))
         return found
 
     def _certain(self, forms: tuple[str, ...], text: str) -> bool:
@@ -169,30 +169,30 @@ def _wordnet() -> Chain:
     return embedded(("WordNet",))
 
 
-class Held(NamedTuple):
+class HeldTerms(NamedTuple):
     """What each person has in one text column: as detectors found it, as it stands there, and where in each text."""
 
     found: list[set[Key]]
     keys: list[set[Key]]
-    places: list[list[Place]]
+    places: list[list[TermPlace]]
 
 
-def held(texts: Sequence[str], terms: Sequence[Sequence[Term]], of: Array, classes: Array) -> Held:
+def held(texts: Sequence[str], terms: Sequence[Sequence[Term]], of: Array, classes: Array) -> HeldTerms:
     """Who has which terms; `of` is the person of each text, `classes` the class of each person."""
     together: dict[int, list[int]] = {}
     for at, person in enumerate(of.tolist()):
         together.setdefault(int(classes[person]), []).append(at)
     detected: list[set[Key]] = [set() for _ in range(len(classes))]
     keys: list[set[Key]] = [set() for _ in range(len(classes))]
-    places: list[list[Place]] = [[] for _ in texts]
+    places: list[list[TermPlace]] = [[] for _ in texts]
     for rows in together.values():
-        lookup = Lookup(term for at in rows for term in terms[at])
+        lookup = TermFinder(term for at in rows for term in terms[at])
         for at in rows:
-            own = [Place(term.start, term.end, lookup.key(term)) for term in terms[at]]
+            own = [TermPlace(term.start, term.end, lookup.key(term)) for term in terms[at]]
             places[at] = sorted({*own, *lookup.find(texts[at])})
             detected[int(of[at])].update(map(key, terms[at]))
             keys[int(of[at])].update(place.key for place in places[at])
-    return Held(detected, keys, places)
+    return HeldTerms(detected, keys, places)
 
 
 def differing(people: Iterable[Collection[Key]], total: int) -> set[Key]:

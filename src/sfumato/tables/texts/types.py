@@ -92,6 +92,12 @@ def selected(types: Collection[str] | None, known: Collection[str] = TYPES) -> f
     return frozenset(found)
 
 
+def check_some(types: Collection[str] | None) -> None:
+    """Refuses types that are given and none: without any there is nothing to look for."""
+    if types is not None and not types:
+        raise InputError("no type is named, as in PERSON,GPE,DATE", code="no-types")
+
+
 def name_of(type: str) -> str:
     """The word that stands for a hidden term of a type, in small letters; all sorts of numbers are called so.
 
