@@ -288,7 +288,7 @@ def test_a_guess_is_written_for_a_person_to_check(club):
     assert [column.name for column in config.of("direct_identifier")] == ["id"]
     released(club, "g", source="members.csv", k=4)
     assert min(map(len, classes(rows_of(club / "out.csv"), MEMBERS))) >= 4
-    with pytest.raises(InputError, match="g.toml: exists"):
+    with pytest.raises(InputError, match=r"g\.toml: exists"):
         guess_file(club / "members.csv", club / "g.toml")
 
 
