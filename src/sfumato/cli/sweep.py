@@ -43,17 +43,7 @@ def sweep() -> None:
 )
 @json_option
 def sweep_table(
-    source: Path,
-    config_file: Path | None,
-    ks: str | None,
-    weights: str,
-    strategies: str,
-    types: str | None,
-    terms: str | None,
-    processes: int | None,
-    cached: bool,
-    output: Path,
-    json_: bool,
+    source: Path, ks: str | None, weights: str, strategies: str, output: Path, json_: bool, **said: Any
 ) -> int:
     """What anonymizing a table costs under each k, weight and strategy.
 
@@ -67,17 +57,12 @@ def sweep_table(
     from sfumato.measure.sweep.table import sweep_file
     from sfumato.tables import SweepTableRequest
 
-    with tables.working(processes, cached) as tools:
-        request = tables.request_of(
-            SweepTableRequest,
-            source,
-            config_file,
-            types,
-            ks=None if not ks else tuple(_numbers(ks, int, "-k", 1, 10**9)),
-            weights=tuple(_numbers(weights, float, "--weight", 0, 1)),
-            strategies=tables.names(strategies),
-        )
-        swept, written = sweep_file(source, request, output, user_terms=tables.terms_of(terms), tools=tools)
+    said |= {
+        "ks": tuple(_numbers(ks, int, "-k", 1, 10**9)) if ks else None,
+        "weights": tuple(_numbers(weights, float, "--weight", 0, 1)),
+        "strategies": tables.names(strategies),
+    }
+    swept, written = tables.answered(sweep_file, SweepTableRequest, source, said, folder=output)
     if "gdf" in swept.left_out:
         note("gdf is left out: it goes by the terms of texts, and the table has no text column")
     if json_:

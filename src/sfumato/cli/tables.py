@@ -11,19 +11,21 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from sfumato.cli.console import Meter, as_json, counted, line, meter, note, table
+from sfumato.cli.console import Meter, counted, line, meter, note, table
 from sfumato.errors import InputError
 from sfumato.io.files import shown
 
 if TYPE_CHECKING:
-    from sfumato.tables import TableVerdict, Tools
+    from sfumato.tables import TableVerdict
+    from sfumato.tables.grouping.diversity import Diversity
     from sfumato.tables.measures import Measures
     from sfumato.tables.requests import TableRequest
+    from sfumato.tables.tools import Progress
 
 Command = TypeVar("Command", bound=Callable[..., Any])
-Request = TypeVar("Request", bound="TableRequest")
-VERIFY = ("config_file", "k", "l", "entropy", "t", "population", "types", "terms", "processes", "cached")
-"""The options of `sfumato verify` that are about tables."""
+Answer = TypeVar("Answer")
+VERIFY = ("config_file", "k", "l", "entropy", "t", "types", "terms", "processes", "cached")
+"""The options of `sfumato verify` that are about tables, but for the population."""
 _ROWS = 15
 _IN_OPTIONS = {
     "bad-l": ("l ", "-l "),
@@ -34,7 +36,6 @@ _IN_OPTIONS = {
     "no-strategies": ("no strategy ", "--strategy: none "),
 }
 """How an error begins by its code, and how it begins for those who gave an option."""
-
 
 config_option = click.option(
     "-c", "--config", "config_file", type=click.Path(path_type=Path), help="What the columns are (TOML)."
@@ -72,26 +73,9 @@ text_options = _all(
 )
 
 
-def request_of(kind: type[Request], source: Path, config_file: Path | None, types: str | None, **said: Any) -> Request:
-    """The request that options make; without a config it must be guessed and confirmed."""
-    if config_file is None:
-        raise InputError(
-            "no config: give one with -c CONFIG; "
-            f"sfumato anonymize {shown(source)} --guess config.toml writes one for you to check"
-        )
-    return kind.of_file(config_file, types=None if types is None else names(types), **said)
-
-
 def names(said: str) -> tuple[str, ...]:
     """Names that are separated by commas."""
     return tuple(name.strip() for name in said.split(",") if name.strip())
-
-
-def terms_of(said: str | None) -> Path | str | None:
-    """The terms that a user means: those of a file, or of a column."""
-    from sfumato.tables.texts.user_terms import file_or_column
-
-    return None if said is None else file_or_column(said)
 
 
 def processes_of(asked: int | None) -> int:
@@ -99,12 +83,38 @@ def processes_of(asked: int | None) -> int:
     return asked or (len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1)
 
 
-@contextmanager
-def working(processes: int | None, cached: bool) -> Iterator[Tools]:
-    """What the work is done with; errors of what is done meanwhile name the options."""
-    from sfumato.tables import Memory, Tools, open_cache
+def answered(
+    ask: Callable[..., Answer], kind: type[TableRequest], source: Path, said: dict[str, Any], **more: Any
+) -> Answer:
+    """Calls the function that a command stands for with the request that its options make; gives what it gives.
 
-    with ExitStack() as open_, open_cache() as cache:
+    `said` are the options by name: how texts are read, and all that the request holds. Errors name the options.
+    """
+    from sfumato.tables import Memory, Tools, open_cache
+    from sfumato.tables.texts.user_terms import file_or_column
+
+    config_file, types, terms = said.pop("config_file"), said.pop("types"), said.pop("terms")
+    processes, cached = processes_of(said.pop("processes")), said.pop("cached")
+    if config_file is None:
+        raise InputError(
+            "no config: give one with -c CONFIG; "
+            f"sfumato anonymize {shown(source)} --guess config.toml writes one for you to check"
+        )
+    try:
+        request = kind.of_file(config_file, types=None if types is None else names(types), **said)
+        user_terms = None if terms is None else file_or_column(terms)
+        with open_cache() as cache, _progress() as tell:
+            tools = Tools(processes=processes, cache=cache if cached else Memory(), progress=tell)
+            return ask(source, request, user_terms=user_terms, tools=tools, **more)
+    except InputError as error:
+        before, after = _IN_OPTIONS.get(error.code, ("", ""))
+        raise InputError(after + str(error).removeprefix(before), code=error.code) from None
+
+
+@contextmanager
+def _progress() -> Iterator[Progress]:
+    """Reports how far texts are read and ways are tried, where there is any such work."""
+    with ExitStack() as open_:
         meters: dict[str, Meter] = {}
 
         def tell(step: str, done: int, total: int) -> None:
@@ -114,11 +124,7 @@ def working(processes: int | None, cached: bool) -> Iterator[Tools]:
                 meters[unit] = open_.enter_context(meter(unit))
             meters[unit](step, done, total)
 
-        try:
-            yield Tools(processes=processes_of(processes), cache=cache if cached else Memory(), progress=tell)
-        except InputError as error:
-            before, after = _IN_OPTIONS.get(error.code, ("", ""))
-            raise InputError(after + str(error).removeprefix(before), code=error.code) from None
+        yield tell
 
 
 # --- telling ----------------------------------------------------------------------------------------------
@@ -145,14 +151,17 @@ def tell_measures(measures: Measures) -> None:
         ("chance to be found", f"at most {risk.prosecutor:.1%} (prosecutor), {risk.marketer:.1%} on average (marketer)")
     )
     for name, each in measures.diversity.items():
-        said_of = ", ".join(f"{key} {value:.2f}" for key, value in asdict(each).items())
-        rows.append((f"{name} in each group", said_of))
+        rows.append((f"{name} in each group", _figures(each)))
     table(rows, err=True)
 
 
 def _lost(total: float, columns: float | None, text: float | None) -> str:
     parts = [f"{name} {share:.1%}" for name, share in (("columns", columns), ("texts", text)) if share is not None]
     return f"{total:.1%}" + (f" ({', '.join(parts)})" if len(parts) > 1 else "")
+
+
+def _figures(diversity: Diversity) -> str:
+    return ", ".join(f"{key} {value:.2f}" for key, value in asdict(diversity).items())
 
 
 def tell_verdict(verdict: TableVerdict, name: str) -> None:
@@ -168,7 +177,7 @@ def tell_verdict(verdict: TableVerdict, name: str) -> None:
         if verdict.rows:
             line(f"  rows {', '.join(map(str, verdict.rows))}{' ...' if len(verdict.rows) == 20 else ''}")
     for column, each in verdict.diversity.items():
-        line(f"  {column}: " + ", ".join(f"{key} {value:.2f}" for key, value in asdict(each).items()))
+        line(f"  {column}: {_figures(each)}")
     if verdict.population is not None:
         line(f"  every class looks like at least {counted(verdict.population, 'person', 'people')} of the population")
     if verdict.risk is not None and verdict.population is not None:
@@ -177,22 +186,3 @@ def tell_verdict(verdict: TableVerdict, name: str) -> None:
     if verdict.lone_counts:
         alone = counted(verdict.lone_counts, "person", "people")
         note(f"{alone} can be told by a number of rows that nobody else in the class has: no part of the claim")
-
-
-# --- verify -----------------------------------------------------------------------------------------------
-
-
-def verify_table(source: Path, said: dict[str, Any], json_: bool) -> int:
-    """Runs `sfumato verify` of a table with what its options say: 0 it holds, 1 it does not."""
-    from sfumato.tables import VerifyTableRequest
-    from sfumato.tables import verify_table as verify
-
-    terms, population = said.pop("terms"), said.pop("population")
-    with working(said.pop("processes"), said.pop("cached")) as tools:
-        request = request_of(VerifyTableRequest, source, **said)
-        verdict = verify(source, request, user_terms=terms_of(terms), population=population, tools=tools)
-    if json_:
-        as_json(verdict.to_dict())
-    else:
-        tell_verdict(verdict, shown(source.name))
-    return 0 if verdict.holds else 1

@@ -63,6 +63,7 @@ def verify(
     taxonomy_files: tuple[Path, ...],
     certificate_file: Path | None,
     original_file: Path | None,
+    population: Path | None,
     json_: bool,
     **settings: Any,
 ) -> int:
@@ -88,7 +89,7 @@ def verify(
     if of_table["config_file"] or is_table(inputs[0]):
         if len(inputs) > 1:
             raise InputError("one table at a time")
-        return tables.verify_table(inputs[0], of_table, json_)
+        return _verify_table(inputs[0], of_table, population, json_)
     policy = options.policy_of(labels, aliases, policy_name, profile_name, settings)
     documents = Documents(inputs, _MOST)
     claims = Claims.read(certificate_file) if certificate_file else None
@@ -130,6 +131,17 @@ def verify(
     if not single:
         _tell_all(len(found), broken, failed, skipped)
     return 2 if failed else 1 if broken else 0
+
+
+def _verify_table(source: Path, said: dict[str, Any], population: Path | None, json_: bool) -> int:
+    from sfumato.tables import VerifyTableRequest, verify_table
+
+    verdict = tables.answered(verify_table, VerifyTableRequest, source, said, population=population)
+    if json_:
+        as_json(verdict.to_dict())
+    else:
+        tables.tell_verdict(verdict, shown(source.name))
+    return 0 if verdict.holds else 1
 
 
 def _print_all(found: Sequence[Checked], failed: Sequence[tuple[str, str]], skipped: int, *, alone: bool) -> None:

@@ -1,11 +1,11 @@
-"""What the columns of a table are: roles and kinds, written in TOML by the user, or guessed (`guessing.py`).
+"""Reads what the columns of a table are, roles and kinds, as the user says it in TOML.
 
     k = 5
     weight = 0.4
     missing = ["?"]                # cells that say nothing, besides empty ones
 
     [columns.id]
-    role = "direct_identifier"     # whose row it is; several together where there are several; not released
+    role = "direct_identifier"     # tells whose row it is, alone or with others of this role; not released
 
     [columns.age]
     role = "quasi_identifier"
@@ -109,7 +109,7 @@ class Join:
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """The columns, what to do with terms by their type, and settings where the caller gives none."""
+    """The columns, what to do with terms by their type, and the settings that hold where a request says nothing."""
 
     columns: tuple[Column, ...]
     terms: Mapping[str, Treatment] = field(default_factory=dict)

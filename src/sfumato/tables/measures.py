@@ -1,4 +1,4 @@
-"""What an anonymised table has lost, how its people are grouped, and what risk is left (RX section 5.3)."""
+"""Measures a partitioning: what is lost, how people are grouped, and what risk is left (RX section 5.3)."""
 
 from __future__ import annotations
 
@@ -112,13 +112,13 @@ def loss(
 
 
 def text_losses(groups: Groups, terms: Terms, keep: Kept) -> Array:
-    """NCP_X of each person, `nan` for those without terms."""
+    """What each person loses of a text (NCP_X of RX), NaN for those without terms."""
     lost, whole = _by_type(groups, terms, keep)
     return text_loss(lost.sum(axis=0), whole.sum(axis=0))
 
 
 def _by_type(groups: Groups, terms: Terms, keep: Kept) -> tuple[Array, Array]:
-    """How many terms of each type each person loses, and has: arrays of types by people."""
+    """How many terms of each type each person loses, and how many they have: two arrays of types by people."""
     people, types = len(groups.of), max(len(terms.types), 1)
     person = np.repeat(np.arange(people), np.diff(terms.starts))
     whole = np.bincount(terms.kinds[terms.codes] * people + person, minlength=types * people).reshape(types, people)

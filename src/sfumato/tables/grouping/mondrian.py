@@ -24,13 +24,15 @@ from sfumato.tables.spans import WORD, masks, person_ends
 from sfumato.tables.view import MISSING, Attribute, Groups, People, Terms
 
 ClaimCheck = Callable[[Array, int, Array], Array]
-"""Which of so many groups satisfy a claim: takes the group of each row, the number of groups, and the rows."""
-_BLOCK = 1 << 16  # people up to whom a part of the table is cut on its own
+"""Tells which groups satisfy a claim, given the group of each row, the number of groups, and the rows."""
+_BLOCK = 1 << 16  # parts of the table with at most so many people are cut on their own
 
 
 @dataclass(frozen=True, eq=False)
 class CutColumn:
-    """One thing to cut on: `codes` rank what represents each person, 0 if they have no value and others have.
+    """Something that groups can be cut on, an attribute or one type of terms: `codes` rank the value of each person.
+
+    The code is 0 for a person without a value where others have one.
 
     How wide a group is comes from `low` and `high` (places in the range of a number), else from `bits` (few values as
     the bits of a word), else from `sets` (starts and codes, where people have several values), else from `codes`.
@@ -67,7 +69,7 @@ def mondrian(people: People, k: int, *, weight: float = 0.5, check: ClaimCheck |
 
 
 def tree(people: People, k: int, *, weight: float, check: ClaimCheck | None = None) -> tuple[Array, dict[str, int]]:
-    """The groups by numbers that say where they stand in the tree of cuts: groups of near numbers were cut late."""
+    """The group of each person, and the cuts by name. Near numbers are near groups: they were cut apart late."""
     offered = columns(people, weight)
     splits = dict.fromkeys([column.name for column in offered], 0)
     of = np.zeros(people.total, dtype=np.int64)
@@ -165,7 +167,7 @@ def _middle(
 
 
 def _halves(order: Array, starts: Array, base: Array, right: Array, cut: Array) -> tuple[Array, Array, Array]:
-    """Rows by the groups that come out of the cuts, left before right; groups that were not cut are gone."""
+    """The rows sorted by the groups that the cuts make, left before right, without the groups that were not cut."""
     sizes = np.diff(starts)
     inside = np.repeat(cut, sizes)
     order, right, sizes = order[inside], right[inside], sizes[cut]

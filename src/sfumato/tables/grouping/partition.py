@@ -1,4 +1,4 @@
-"""Who is made alike: groups of at least k people, by one of three strategies.
+"""Puts people into groups of at least k, by one of three strategies.
 
 | strategy | how |
 |---|---|

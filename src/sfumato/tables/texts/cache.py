@@ -1,4 +1,4 @@
-"""What detectors found in a text, remembered from run to run: so that a sweep analyses every text once.
+"""Remembers from run to run what detectors found in a text, so that every text is analysed once.
 
 The folder `terms` of the cache (`SFUMATO_CACHE`) belongs to its owner alone. A text is known there by a hash under a
 random key that never leaves the folder; of its terms only offsets and types are kept, no word of it. Each run appends
@@ -148,7 +148,7 @@ class Cache:
 
 
 def erase(folder: Path | None = None) -> bool:
-    """Removes everything that is remembered of any text, and the key; whether there was anything."""
+    """Removes everything that is remembered of any text, and the key; tells whether there was anything."""
     folder = Path(folder or cache_folder() / _FOLDER)
     if not folder.is_dir():
         return False
@@ -195,7 +195,7 @@ def _private_file(path: Path) -> BinaryIO:
 
 
 def _key(path: Path) -> bytes:
-    """The key of the folder, made when it is first needed; of several runs that make one, one wins."""
+    """The key of the folder, made when it is first needed; if several runs make one at once, all use the first."""
     if not path.exists():
         part = path.with_name(f"{path.name}.{secrets.token_hex(8)}.part")
         with _private_file(part) as file:

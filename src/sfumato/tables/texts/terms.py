@@ -1,4 +1,4 @@
-"""The sensitive terms of texts: what the detectors of this project find, or what a user gives.
+"""Finds the sensitive terms of texts with the detectors of this project.
 
 Two terms are the same if their type and their normal form are.
 """
