@@ -19,7 +19,7 @@ LOSSES = (("columns", 0, "columns"), ("text", 1, "texts"), ("total", 2, "both"))
 
 
 @dataclass
-class Measured:
+class OurFigures:
     """What we measured: by set of types, and of hotels."""
 
     blogs: dict[str, Swept] = field(default_factory=dict)
@@ -44,7 +44,7 @@ def cuts_of(point: TablePoint) -> tuple[int, int]:
     return sum(point.measures.splits.values()) - texts, texts
 
 
-def figures(ours: Measured) -> Iterator[tuple[object, ...]]:
+def figures(ours: OurFigures) -> Iterator[tuple[object, ...]]:
     for kind in SETS:
         for way in (*WAYS, OURS):
             for at, k in enumerate(KS):
@@ -88,16 +88,16 @@ def _of_point(kind: str, way: str, at: int, point: TablePoint | None) -> Iterato
             yield f"splits, {said}", splits[place], cuts[place]
 
 
-def seconds_of(ours: Measured, kind: str, way: str) -> str:
+def seconds_of(ours: OurFigures, kind: str, way: str) -> str:
     return number(ours.blogs[kind].seconds(way), 3) if kind in ours.blogs else NOT_MEASURED
 
 
-def type_loss(ours: Measured, name: str, k: int) -> float | None:
+def type_loss(ours: OurFigures, name: str, k: int) -> float | None:
     point = ours.point("all", "mondrian 0.2", k)
     return point.measures.loss.by_type["text"].get(name) if point else None
 
 
-def draw(folder: Path, ours: Measured) -> list[str]:
+def draw(folder: Path, ours: OurFigures) -> list[str]:
     drawn = []
     ks = [k for k in KS if ours.point("all", "gdf", k)]
     if len(ks) < 2:
