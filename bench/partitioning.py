@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 
 from bench.table import Row, run_python
+from sfumato.tables.claims import Claim
 from sfumato.tables.grouping.partition import partition
 from sfumato.tables.measures import Loss, loss
 from sfumato.tables.recoding import kept, recode
@@ -58,7 +59,7 @@ def _memory() -> float:
 def _run(people: People, k: int, strategy: str = "closest", weight: float = 0.5) -> tuple[float, Groups, Loss]:
     """The time of partitioning, recoding and measuring, and what came out."""
     start = time.perf_counter()
-    groups = partition(people, k, strategy=strategy, weight=weight)
+    groups = partition(people, Claim(k), strategy=strategy, weight=weight)
     for attribute in people.attributes:
         recode(attribute, groups)
     keeps = [kept(groups, terms) for terms in people.texts]

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from sfumato.io.atomic import write_csv
 from sfumato.measure import plots
 from sfumato.measure.statistics import small
 from sfumato.protocols import Knowledge, Language, Taxonomy
@@ -88,7 +89,7 @@ def write_page(
         instead = " of whole articles; the openings stand in for them" if left else ", table 2"
         notes.append(pages.absent("articles.jsonl.xz", f"utility{instead}"))
     rows = [*_detection_rows(found), *_utility_rows(left)]
-    pages.write_csv(
+    write_csv(
         folder / f"{NAME}.csv",
         ("article", "alpha", "measure", "paper", "paper profile", "default", "paper profile, own articles left out"),
         ((*row[:3], *(percent(value, 2) for value in row[3:])) for row in rows),

@@ -9,6 +9,7 @@ from typing import Any
 
 from scipy.stats import spearmanr
 
+from sfumato.io.atomic import write_csv
 from sfumato.languages.en.normalform import normal_form
 from sfumato.measure import plots
 from sfumato.measure.statistics import small
@@ -67,7 +68,7 @@ def write_page(
     labels = pages.present(data, LABELS)
     if pages.present(data, LABELS, WHOLE, ENCYCLOPEDIA):
         _measure(ours, data, labels, knowledge, taxonomy(), language(), tell)
-    pages.write_csv(folder / f"{NAME}.csv", ("article", "measure", "paper", "ours"), _figures(ours))
+    write_csv(folder / f"{NAME}.csv", ("article", "measure", "paper", "ours"), _figures(ours))
     if ours.kept:
         _draw(folder / f"{NAME}.png", ours)
     page = folder / f"{NAME}.md"

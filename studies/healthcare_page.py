@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from sfumato.io.atomic import write_csv
 from sfumato.measure import plots
 from sfumato.measure.evaluate.agreement import agreement
 from sfumato.protocols import Knowledge, Language, Taxonomy
@@ -65,7 +66,7 @@ def write_page(
     if pages.present(data, LABELS, WHOLE, ENCYCLOPEDIA):
         _measure(ours, data, Parts(knowledge, taxonomy(), language()), tell)
     rows = list(_rows(ours))
-    pages.write_csv(
+    write_csv(
         folder / f"{NAME}.csv",
         ("article", "measure", "steps", "protection", "paper", *LISTS),
         (*_all_rows(rows), *_article_rows(ours)),

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from statistics import mean
 
+from sfumato.io.atomic import write_csv
 from sfumato.io.files import lines
 from sfumato.measure import plots
 from sfumato.protocols import Knowledge, Language, Taxonomy
@@ -84,7 +85,7 @@ def write_page(
             "The texts were not at hand (`--data`): keywords are those of the knowledge, and nothing was repaired."
         )
     at = list(range(1, KEYWORDS + 1))
-    pages.write_csv(
+    write_csv(
         folder / "inference.csv",
         ["keywords", *curves],
         ([x, *(f"{share[x - 1]:.4f}" for share in curves.values())] for x in at),

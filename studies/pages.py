@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import math
 import platform
 from collections.abc import Callable, Iterable, Sequence
@@ -105,13 +103,3 @@ def write(path: Path, parts: Iterable[str]) -> None:
     """Writes the parts of a page, an empty line between them."""
     with written_whole(path) as part:
         part.write_text("\n\n".join(text.strip("\n") for text in parts) + "\n", encoding="utf-8")
-
-
-def write_csv(path: Path, head: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-    """Writes figures for programs."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(head)
-    writer.writerows(rows)
-    with written_whole(path) as part:
-        part.write_text(text.getvalue(), encoding="utf-8")

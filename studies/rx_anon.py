@@ -19,7 +19,8 @@ import numpy as np
 from sfumato.errors import InputError
 from sfumato.io.files import csv_rows, lines, shown
 from sfumato.languages.en.normalform import normal_form
-from sfumato.measure.sweep.table import Point, sweep
+from sfumato.measure.sweep.table import sweep
+from sfumato.tables import TablePoint
 from sfumato.tables.view import Attribute, Kind, People, Terms
 from studies.pages import Tell
 
@@ -60,7 +61,7 @@ _HOTEL: Mapping[str, Kind] = {
 class Swept:
     """All figures of a table: by way and k."""
 
-    points: Mapping[tuple[str, int], Point]
+    points: Mapping[tuple[str, int], TablePoint]
 
     def seconds(self, way: str) -> float | None:
         """How long a way took, all k together."""
@@ -68,17 +69,17 @@ class Swept:
         return sum(took) if took else None
 
 
-def way_of(point: Point) -> str:
+def way_of(point: TablePoint) -> str:
     return f"mondrian {point.weight:g}" if point.strategy == "mondrian" else point.strategy
 
 
 def swept(people: People, tell: Tell, *, weights: Iterable[float] = WEIGHTS, gdf: bool = True) -> Swept:
     """Every k that the people allow, by the paper's strategies and by ours."""
     ks = [k for k in KS if k <= people.total]
-    found: dict[tuple[str, int], Point] = {}
+    found: dict[tuple[str, int], TablePoint] = {}
     plans = (("mondrian", tuple(weights)), *((("gdf", (0.5,)),) if gdf else ()), (OURS, (0.5,)))
     for strategy, own in plans:
-        for point in sweep(people, ks=ks, weights=own, strategies=(strategy,), tell=tell):
+        for point in sweep(people, ks=ks, weights=own, strategies=(strategy,), progress=tell):
             found[way_of(point), point.k] = point
     return Swept(found)
 

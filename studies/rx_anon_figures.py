@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from sfumato.measure import plots
-from sfumato.measure.sweep.table import Point
+from sfumato.tables import TablePoint
 from studies.pages import NOT_MEASURED, number
 from studies.rx_anon import FACTS, KS, OURS, SETS, WAYS, WEIGHTS, Swept
 
@@ -19,7 +19,7 @@ LOSSES = (("columns", 0, "columns"), ("text", 1, "texts"), ("total", 2, "both"))
 
 
 @dataclass
-class Measured:
+class OurFigures:
     """What we measured: by set of types, and of hotels."""
 
     blogs: dict[str, Swept] = field(default_factory=dict)
@@ -29,7 +29,7 @@ class Measured:
     hotel_count: int = 0
     memory: float | None = None
 
-    def point(self, kind: str, way: str, k: int) -> Point | None:
+    def point(self, kind: str, way: str, k: int) -> TablePoint | None:
         return self.blogs[kind].points.get((way, k)) if kind in self.blogs else None
 
 
@@ -38,13 +38,13 @@ def theirs_of(kind: str, way: str, what: str, at: int) -> Any:
     return None if facts is None else facts[at]
 
 
-def cuts_of(point: Point) -> tuple[int, int]:
+def cuts_of(point: TablePoint) -> tuple[int, int]:
     """Cuts by columns and by texts."""
     texts = point.measures.splits.get("text", 0)
     return sum(point.measures.splits.values()) - texts, texts
 
 
-def figures(ours: Measured) -> Iterator[tuple[object, ...]]:
+def figures(ours: OurFigures) -> Iterator[tuple[object, ...]]:
     for kind in SETS:
         for way in (*WAYS, OURS):
             for at, k in enumerate(KS):
@@ -67,12 +67,12 @@ def figures(ours: Measured) -> Iterator[tuple[object, ...]]:
             ("groups", facts["groups"][at][0], m and m.groups),
             ("mean size", facts["groups"][at][1], m and round(m.size, 4)),
             ("spread of sizes", facts["groups"][at][2], m and round(m.spread, 4)),
-            ("loss, columns", facts["loss"][at], m and round(m.loss.columns, 4)),
+            ("loss, columns", facts["loss"][at], m and m.loss.columns and round(m.loss.columns, 4)),
         ):
             yield "hotels", what, "mondrian 1", k, theirs, NOT_MEASURED if share is None else share
 
 
-def _of_point(kind: str, way: str, at: int, point: Point | None) -> Iterator[tuple[str, object, object]]:
+def _of_point(kind: str, way: str, at: int, point: TablePoint | None) -> Iterator[tuple[str, object, object]]:
     groups, losses, splits = (theirs_of(kind, way, what, at) for what in ("groups", "loss", "splits"))
     m = point.measures if point else None
     names = ("groups", "mean size", "spread of sizes")
@@ -88,16 +88,16 @@ def _of_point(kind: str, way: str, at: int, point: Point | None) -> Iterator[tup
             yield f"splits, {said}", splits[place], cuts[place]
 
 
-def seconds_of(ours: Measured, kind: str, way: str) -> str:
+def seconds_of(ours: OurFigures, kind: str, way: str) -> str:
     return number(ours.blogs[kind].seconds(way), 3) if kind in ours.blogs else NOT_MEASURED
 
 
-def type_loss(ours: Measured, name: str, k: int) -> float | None:
+def type_loss(ours: OurFigures, name: str, k: int) -> float | None:
     point = ours.point("all", "mondrian 0.2", k)
     return point.measures.loss.by_type["text"].get(name) if point else None
 
 
-def draw(folder: Path, ours: Measured) -> list[str]:
+def draw(folder: Path, ours: OurFigures) -> list[str]:
     drawn = []
     ks = [k for k in KS if ours.point("all", "gdf", k)]
     if len(ks) < 2:

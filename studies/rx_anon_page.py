@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
+from sfumato.io.atomic import write_csv
 from sfumato.measure import plots
-from sfumato.measure.sweep.table import Point
 from sfumato.protocols import Knowledge
+from sfumato.tables import TablePoint
 from sfumato.tables.view import People
 from studies import pages
 from studies.pages import NOT_MEASURED, Tell, number
@@ -30,7 +31,7 @@ from studies.rx_anon_figures import (
     AT,
     LOSSES,
     NAME,
-    Measured,
+    OurFigures,
     cuts_of,
     draw,
     figures,
@@ -47,7 +48,7 @@ def write_page(folder: Path, knowledge: Knowledge, *, data: Path | None, tell: T
     """Runs the experiments and writes the page, the figures and the plots; gives the page's path."""
     folder.mkdir(parents=True, exist_ok=True)
     plots.check_plot(folder / f"{NAME}.png")
-    ours = Measured()
+    ours = OurFigures()
     if blogs := pages.present(data, BLOGS):
         for kind, types in SETS.items():
             tell("reading", 0, 0)
@@ -60,7 +61,7 @@ def write_page(folder: Path, knowledge: Knowledge, *, data: Path | None, tell: T
     if hotels := pages.present(data, HOTELS):
         people = hotel_people(hotels[0])
         ours.hotels, ours.hotel_count = swept(people, tell, weights=(1.0,), gdf=False), people.total
-    pages.write_csv(folder / f"{NAME}.csv", ("data", "measure", "way", "k", "paper", "ours"), figures(ours))
+    write_csv(folder / f"{NAME}.csv", ("data", "measure", "way", "k", "paper", "ours"), figures(ours))
     drawn = draw(folder, ours) if ours.blogs else []
     page = folder / f"{NAME}.md"
     pages.write(page, _page(ours, drawn, pages.dated(knowledge, command)))
@@ -87,7 +88,7 @@ def _matrix(cell: Cell, ways: Iterable[str] = (*WAYS, OURS)) -> str:
     return pages.table(("paper / ours", *(f"k = {k}" for k in KS)), rows)
 
 
-def _page(ours: Measured, drawn: list[str], made: str) -> Iterator[str]:
+def _page(ours: OurFigures, drawn: list[str], made: str) -> Iterator[str]:
     yield "# rx-anon, reproduced"
     yield made
     yield pages.listing(_notes(ours))
@@ -108,7 +109,7 @@ def _page(ours: Measured, drawn: list[str], made: str) -> Iterator[str]:
     yield f"All figures: [{NAME}.csv]({NAME}.csv)."
 
 
-def _notes(ours: Measured) -> Iterator[str]:
+def _notes(ours: OurFigures) -> Iterator[str]:
     blogs, hotels = FACTS["blogs"], FACTS["hotels"]
     if ours.blogs:
         yield (
@@ -128,7 +129,7 @@ def _notes(ours: Measured) -> Iterator[str]:
         yield pages.absent("hotel_reviews.csv.xz", "hotels")
 
 
-def _terms(ours: Measured) -> Iterator[str]:
+def _terms(ours: OurFigures) -> Iterator[str]:
     yield "## Distinct terms (table 10)"
     counts = [
         (name, f"{count:,}", f"{ours.terms.get(name, 0):,}" if ours.blogs else NOT_MEASURED)
@@ -142,7 +143,7 @@ def _terms(ours: Measured) -> Iterator[str]:
         )
 
 
-def _loss(ours: Measured, kind: str) -> Iterator[str]:
+def _loss(ours: OurFigures, kind: str) -> Iterator[str]:
     yield f"## Information lost, {_SETS[kind]} (figures 3, 8)"
     for part, place, said in LOSSES:
         yield f"Loss (NCP) of {said}:"
@@ -155,7 +156,7 @@ def _loss(ours: Measured, kind: str) -> Iterator[str]:
         yield _matrix(cell)
 
 
-def _differences(ours: Measured) -> Iterator[str]:
+def _differences(ours: OurFigures) -> Iterator[str]:
     yield (
         "Columns lose more with us: a thousand people lie farther apart than twenty thousand, so that a group of the "
         "same size spans more values; below λ = 0.5 and at k = 20 or 50 there are a few dozen groups only, and most "
@@ -185,7 +186,7 @@ def _differences(ours: Measured) -> Iterator[str]:
     )
 
 
-def _groups(ours: Measured, kind: str) -> Iterator[str]:
+def _groups(ours: OurFigures, kind: str) -> Iterator[str]:
     yield f"## Groups and splits, {_SETS[kind]} (tables 6 to 9, 12, 13; figure 6)"
     yield "People in a group, mean ± standard deviation:"
 
@@ -225,7 +226,7 @@ def _share(splits: Iterable[int] | None) -> str:
     return f"{100 * texts / (columns + texts):.0f}" if columns + texts else NOT_MEASURED
 
 
-def _types(ours: Measured) -> Iterator[str]:
+def _types(ours: OurFigures) -> Iterator[str]:
     yield "## Textual loss by type, λ = 0.2 (figure 5)"
     rows = [
         (name, *(f"{number(losses[at], 3)} / {number(type_loss(ours, name, k), 3)}" for at, k in enumerate(KS)))
@@ -239,7 +240,7 @@ def _types(ours: Measured) -> Iterator[str]:
         )
 
 
-def _claims(ours: Measured) -> Iterator[str]:
+def _claims(ours: OurFigures) -> Iterator[str]:
     yield "## What the paper says"
     balanced = NOT_MEASURED
     if ours.blogs:
@@ -253,7 +254,7 @@ def _claims(ours: Measured) -> Iterator[str]:
             balanced = f"λ = {nearest:g}: {100 * shares[nearest]:.0f} % of the splits on texts"
     language = type_loss(ours, "LANGUAGE", 2)
     texts = [(k, ours.point("all", "mondrian 0.5", k)) for k in KS if k >= 10]
-    least = min((p.measures.loss.text for _, p in texts if p), default=None)
+    least = min((p.measures.loss.text for _, p in texts if p and p.measures.loss.text is not None), default=None)
     yield pages.table(
         ("claim", "paper", "ours"),
         (
@@ -272,7 +273,7 @@ def _least() -> float:
     return min(float(theirs_of("all", "mondrian 0.5", "loss", at)[1]) for at, k in enumerate(KS) if k >= 10)
 
 
-def _cost(ours: Measured) -> Iterator[str]:
+def _cost(ours: OurFigures) -> Iterator[str]:
     yield "## Time and memory (table 11)"
     yield "Seconds for all k together, paper / ours."
     rows: list[tuple[object, ...]] = [
@@ -290,11 +291,11 @@ def _cost(ours: Measured) -> Iterator[str]:
     )
 
 
-def _hotels(ours: Measured) -> Iterator[str]:
+def _hotels(ours: OurFigures) -> Iterator[str]:
     yield "## Hotels, columns alone (tables 14, 15; figures 4, 11)"
     facts, rows = FACTS["hotels_columns"], []
     for at, k in enumerate(KS):
-        points: Mapping[str, Point | None] = {
+        points: Mapping[str, TablePoint | None] = {
             way: ours.hotels.points.get((way, k)) if ours.hotels else None for way in ("mondrian 1", OURS)
         }
         row: list[object] = [k]
@@ -317,5 +318,5 @@ def _hotels(ours: Measured) -> Iterator[str]:
         )
 
 
-def _shown(point: Point | None, say: Callable[[Point], str]) -> str:
+def _shown(point: TablePoint | None, say: Callable[[TablePoint], str]) -> str:
     return say(point) if point else NOT_MEASURED

@@ -1,16 +1,20 @@
-"""A small table of bloggers with the terms of the paper's running example (RX Table 1), in sentences of our own."""
+"""Small tables that tests share: the bloggers of the paper's running example (RX Table 1), a club, and its files."""
+
+import csv
+import shutil
+from collections import defaultdict
+from pathlib import Path
 
 import pytest
 
 from sfumato.io.arrow import pa
-from sfumato.tables import Given
-from sfumato.tables.config import config_of
+from sfumato.tables import UserTerm
 
 QUASI = {"role": "quasi_identifier"}
 
 
 def terms(*pairs):
-    return [Given(text, type) for text, type in pairs]
+    return [UserTerm(text, type) for text, type in pairs]
 
 
 # id, gender, age, topic, sign, date, text, terms
@@ -64,19 +68,17 @@ def given():
 
 @pytest.fixture(scope="session")
 def config():
-    return config_of(
-        {
-            "columns": {
-                "id": {"role": "direct_identifier"},
-                "gender": QUASI,
-                "age": {**QUASI, "kind": "number", "entities": ["AGE"]},
-                "topic": QUASI,
-                "sign": QUASI,
-                "date": {**QUASI, "kind": "date", "entities": ["DATE"]},
-                "text": {"role": "text"},
-            }
+    return {
+        "columns": {
+            "id": {"role": "direct_identifier"},
+            "gender": QUASI,
+            "age": {**QUASI, "kind": "number", "entities": ["AGE"]},
+            "topic": QUASI,
+            "sign": QUASI,
+            "date": {**QUASI, "kind": "date", "entities": ["DATE"]},
+            "text": {"role": "text"},
         }
-    )
+    }
 
 
 @pytest.fixture(scope="session")
@@ -102,14 +104,74 @@ def diaries():
 
 @pytest.fixture(scope="session")
 def diary_config():
-    return config_of(
-        {
-            "columns": {
-                "id": {"role": "direct_identifier"},
-                "age": {**QUASI, "kind": "number", "entities": ["AGE"]},
-                "town": {**QUASI, "entities": ["GPE"]},
-                "day": {**QUASI, "kind": "date"},
-                "entry": {"role": "text"},
-            }
+    return {
+        "columns": {
+            "id": {"role": "direct_identifier"},
+            "age": {**QUASI, "kind": "number", "entities": ["AGE"]},
+            "town": {**QUASI, "entities": ["GPE"]},
+            "day": {**QUASI, "kind": "date"},
+            "entry": {"role": "text"},
         }
-    )
+    }
+
+
+# --- files ------------------------------------------------------------------------------------------------
+
+EXAMPLES = Path(__file__).parents[1] / "examples"
+
+PEOPLE = """\
+id,age,town,day,ill
+ada,20,Rome,2020-01-05,flu
+bob,21,Rome,2020-01-09,cold
+cyd,22,Rome,2020-02-01,flu
+dan,23,Rome,2020-02-11,gout
+eve,50,Oslo,2021-07-02,cold
+fay,51,Oslo,2021-07-03,flu
+gus,52,Oslo,2021-08-21,gout
+hal,53,Oslo,2021-08-30,cold
+"""
+CONFIG = """\
+k = 2
+
+[columns.id]
+role = "direct_identifier"
+[columns.age]
+role = "quasi_identifier"
+kind = "number"
+[columns.town]
+role = "quasi_identifier"
+[columns.day]
+role = "quasi_identifier"
+kind = "date"
+[columns.ill]
+role = "sensitive"
+"""
+
+
+@pytest.fixture
+def club(tmp_path, monkeypatch):
+    """A folder with the example table of members and a table without texts, in which commands are run."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("members.csv", "members.toml"):
+        shutil.copy(EXAMPLES / name, tmp_path)
+    (tmp_path / "people.csv").write_text(PEOPLE)
+    (tmp_path / "people.toml").write_text(CONFIG)
+    return tmp_path
+
+
+def rows_of(path, separator=","):
+    """The rows of a CSV file."""
+    with path.open(newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file, delimiter=separator))
+
+
+def classes(rows, names, key="person"):
+    """The people of each class, counted as anybody would who has the file alone."""
+    people = defaultdict(lambda: defaultdict(set))
+    for row in rows:
+        for name in names:
+            people[row[key]][name].add(row[name])
+    found = defaultdict(set)
+    for person, said in people.items():
+        found[tuple(frozenset(said[name]) for name in names)].add(person)
+    return list(found.values())

@@ -1,18 +1,14 @@
-"""`sfumato sweep`: what each setting costs, printed, as CSV and as plots; nothing of the table or the texts itself."""
+"""`sfumato sweep table`: options, what is printed and what is written. Figures: tests/measure/sweep."""
 
-import csv
 import json
 
 import pytest
 
+from tests.example_table import rows_of
+
 ONE = ("--processes", 1)
 PEOPLE = ("sweep", "table", "people.csv", "-c", "people.toml")
 MEMBERS = ("sweep", "table", "members.csv", "-c", "members.toml", *ONE)
-
-
-def rows_of(path):
-    with path.open(newline="", encoding="utf-8") as file:
-        return list(csv.DictReader(file))
 
 
 def names_in(folder):
@@ -26,76 +22,45 @@ def test_a_table_with_texts(run, club):
     assert names_in(club / "sweep") == sorted([*plots, "sweep.csv", "types.csv"])
     assert all((club / "sweep" / name).read_bytes().startswith(b"\x89PNG") for name in plots)
     assert "Written: sweep/sweep.csv" in messages
+    assert "partitioning 0 of 21 ways" in messages
     rows = rows_of(club / "sweep" / "sweep.csv")
-    assert [(row["k"], row["strategy"], row["weight"]) for row in rows] == [
-        (k, strategy, weight)
-        for k in "234"
-        for strategy, weights in (("closest", ("0", "0.5", "1")), ("mondrian", ("0", "0.5", "1")), ("gdf", ("",)))
-        for weight in weights
-    ]
-    assert all(int(row["smallest"]) >= int(row["k"]) for row in rows)
-    assert all(0 <= float(row[name]) <= 1 for row in rows for name in ("loss", "loss_columns", "loss_text"))
-    assert all(float(row["prosecutor"]) <= 1 / int(row["k"]) for row in rows)
     head, *printed = out.splitlines()
     assert head.split() == ["k", "strategy", "groups", "lost", "columns", "texts", "seconds"]
     assert len(printed) == len(rows) == 21
     assert printed[6].split()[:3] == ["2", "gdf", rows[6]["groups"]]
-    assert {row["type"] for row in rows_of(club / "sweep" / "types.csv")} >= {"JOB", "GPE"}
     written = "".join((club / "sweep" / name).read_text() for name in ("sweep.csv", "types.csv"))
     assert not any(word in out + written for word in ("Lyon", "Carla", "m01", "nurse"))
 
 
-def test_the_figures_are_those_of_anonymize(run, club):
-    run(*MEMBERS, "-k", "3", "--weight", "0.5", "--strategy", "closest", "-o", "sweep")
-    (row,) = rows_of(club / "sweep" / "sweep.csv")
-    options = ("-k", 3, "--weight", 0.5, "--strategy", "closest", "--json", *ONE)
-    _, out, _ = run("anonymize", "members.csv", "-c", "members.toml", *options)
-    measures = json.loads(out)["measures"]
-    assert float(row["loss"]) == pytest.approx(measures["loss"]["total"], abs=1e-6)
-    assert (int(row["groups"]), int(row["largest"])) == (measures["groups"], measures["largest"])
-
-
 def test_a_table_without_texts(run, club):
-    code, out, messages = run(*PEOPLE, "-k", "2,4", "-o", "sweep")
+    code, out, messages = run(*PEOPLE, "-k", "2, 2", "--strategy", "closest,mondrian,gdf,closest", "-o", "sweep")
     assert code == 0
     assert "gdf is left out" in messages
-    assert names_in(club / "sweep") == ["groups.png", "loss.png", "loss_columns.png", "sweep.csv"]
-    rows = rows_of(club / "sweep" / "sweep.csv")
-    assert [(row["k"], row["strategy"]) for row in rows] == [
-        ("2", "closest"), ("2", "mondrian"), ("4", "closest"), ("4", "mondrian"),
-    ]  # fmt: skip
-    assert {row["loss_text"] for row in rows} == {""}
-    assert "nan" not in out + (club / "sweep" / "sweep.csv").read_text()
+    assert [line.split()[:2] for line in out.splitlines()[1:]] == [["2", "closest,"], ["2", "mondrian,"]]
+    assert "nan" not in out
 
 
-def test_texts_without_terms(run, club):
-    (club / "t.csv").write_text("note\nso\nit\nis\nnow\n")
-    (club / "t.toml").write_text('[columns.note]\nrole = "text"\n')
-    code, out, _ = run("sweep", "table", "t.csv", "-c", "t.toml", "-k", "1,2", "-o", "sweep", *ONE)
+def test_json(run, club):
+    code, out, messages = run(*PEOPLE, "-k", "2", "--weight", "0.5", "-o", "sweep", "--json")
     assert code == 0
-    assert "nan" not in out + (club / "sweep" / "sweep.csv").read_text()
-
-
-def test_one_k_and_one_weight_make_no_plot(run, club):
-    assert run(*MEMBERS, "-k", "3", "--weight", "0.5", "--strategy", "mondrian", "-o", "sweep")[0] == 0
-    assert names_in(club / "sweep") == ["sweep.csv", "types.csv"]
-
-
-def test_each_setting_is_tried_once(run, club):
-    run(*PEOPLE, "-k", "2, 2,3", "--strategy", "closest,closest", "-o", "sweep")
-    assert [row["k"] for row in rows_of(club / "sweep" / "sweep.csv")] == ["2", "3"]
+    told = json.loads(out)
+    assert [(point["strategy"], point["k"]) for point in told["points"]] == [("closest", 2), ("mondrian", 2)]
+    assert told["points"][0]["measures"]["loss"]["text"] is None
+    assert told["left_out"] == ["gdf"]
+    assert "Written: sweep/sweep.csv" in messages
 
 
 def test_given_terms_and_types(run, club):
+    one = ("-k", "3", "--weight", "0.5", "--strategy", "mondrian")
     (club / "terms.jsonl").write_text('{"id": "m05", "ents": [["nurse", "TRADE"]]}\n')
-    assert run(*MEMBERS, "-k", "2,4", "--terms", "terms.jsonl", "-o", "given")[0] == 0
+    assert run(*MEMBERS, *one, "--terms", "terms.jsonl", "-o", "given")[0] == 0
     assert {row["type"] for row in rows_of(club / "given" / "types.csv")} == {"TRADE"}
-    assert run(*MEMBERS, "-k", "2,4", "--types", "JOB", "-o", "typed")[0] == 0
+    assert run(*MEMBERS, *one, "--types", "JOB", "-o", "typed")[0] == 0
     assert {row["type"] for row in rows_of(club / "typed" / "types.csv")} == {"JOB"}
 
 
 def test_texts_are_analysed_once(run, club, private_cache):
-    command = (*MEMBERS, "-k", "3", "-o", "sweep")
+    command = (*MEMBERS, "-k", "3", "--weight", "0.5", "-o", "sweep")
     assert "analysing note" in run(*command, "--no-cache")[2]
     assert not (private_cache / "terms").exists()
     assert "analysing note" in run(*command)[2]
@@ -115,7 +80,7 @@ WRONG = {
     "a weight that is none": (("--weight", "nan", *OUT), "--weight nan: numbers from 0 to 1 are needed"),
     "an unknown strategy": (("--strategy", "closest,best", *OUT), "strategy best is not known: use one of"),
     "a strategy that needs texts": (("-k", "2", "--strategy", "gdf", *OUT), "the table has no text column"),
-    "no strategy": (("--strategy", ",", *OUT), "--strategy: none is named"),
+    "no strategy": (("--strategy", ",", *OUT), "sfumato: --strategy: none is named; there are closest, mondrian, gdf"),
 }
 
 

@@ -6,6 +6,7 @@ from datetime import date
 
 import pytest
 
+from sfumato.tables.claims import Claim
 from sfumato.tables.grouping.partition import partition
 from sfumato.tables.measures import loss, measure, text_losses
 from sfumato.tables.recoding import kept, recode
@@ -56,7 +57,7 @@ PEOPLE = People(
 
 @pytest.fixture(scope="module")
 def groups() -> Groups:
-    return partition(PEOPLE, 2, strategy="gdf")
+    return partition(PEOPLE, Claim(2), strategy="gdf")
 
 
 def test_partitioning(groups: Groups) -> None:
@@ -114,9 +115,9 @@ def test_measures(groups: Groups) -> None:
 
 
 def test_our_own_strategy_loses_no_more(groups: Groups) -> None:
-    ours = loss(PEOPLE, partition(PEOPLE, 2))
+    ours = loss(PEOPLE, partition(PEOPLE, Claim(2)))
     assert ours.total <= loss(PEOPLE, groups).total
-    assert ours.total <= loss(PEOPLE, partition(PEOPLE, 2, strategy="mondrian")).total
+    assert ours.total <= loss(PEOPLE, partition(PEOPLE, Claim(2), strategy="mondrian")).total
 
 
 def test_ranges_and_days_as_the_reference_recodes_them() -> None:

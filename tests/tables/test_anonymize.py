@@ -9,10 +9,26 @@ from hypothesis import strategies as st
 
 from sfumato.errors import InputError
 from sfumato.io.arrow import pa
-from sfumato.tables import Given, Memory, anonymize, anonymize_prepared, check, prepare
+from sfumato.tables import (
+    AnonymizeRequest,
+    Claim,
+    Memory,
+    TermOptions,
+    Tools,
+    UserTerm,
+    VerifyTableRequest,
+    anonymize,
+    anonymize_prepared,
+    prepare,
+    verify_table,
+)
 from sfumato.tables.config import config_of
 
 QUASI = {"role": "quasi_identifier"}
+
+
+def anonymized(table, config, *, user_terms=None, tools=None, **settings):
+    return anonymize(table, AnonymizeRequest(config=config, **settings), user_terms=user_terms, tools=tools)
 
 
 def by_columns(table):
@@ -25,7 +41,7 @@ def by_columns(table):
 
 def test_running_example_of_the_paper(example, config, given, expected):
     """RX Table 5: k = 2, GDF, terms as the paper has them; but for the id, which its own definition hides."""
-    done = anonymize(example, config, k=2, strategy="gdf", terms=given, literal_values=False)
+    done = anonymized(example, config, k=2, strategy="gdf", user_terms=given, literal_values=False)
     assert by_columns(done.table) == {columns: sorted(texts) for columns, texts in expected.items()}
     assert done.table.column_names == ["person", "gender", "age", "topic", "sign", "date", "text"]
     assert done.verdict.holds
@@ -36,13 +52,13 @@ def test_running_example_of_the_paper(example, config, given, expected):
 
 def test_loss_of_the_running_example(example, config, given):
     """The NCP of the text as derived from the paper's definition: people without terms are not counted."""
-    done = anonymize(example, config, k=2, strategy="gdf", terms=given, literal_values=False)
+    done = anonymized(example, config, k=2, strategy="gdf", user_terms=given, literal_values=False)
     assert done.measures.loss.text == pytest.approx(0.483333, abs=1e-6)
     assert done.measures.loss.columns == pytest.approx(0.368107, abs=1e-6)
 
 
 def test_values_of_columns_are_found_without_a_detector(example, config, given):
-    done = anonymize(example, config, k=2, strategy="gdf", terms=given)
+    done = anonymized(example, config, k=2, strategy="gdf", user_terms=given)
     texts = done.table.column("text").to_pylist()
     assert "More on my (Education,Student) some other time." in texts
     assert "Of all signs, Pisces comes last." in texts  # all of the group have it
@@ -50,10 +66,10 @@ def test_values_of_columns_are_found_without_a_detector(example, config, given):
 
 
 def test_release_of_detected_terms_passes_the_check(diaries, diary_config, english):
-    memory = Memory()
+    tools = Tools(cache=Memory())
     for strategy, weight in (("mondrian", 0.5), ("mondrian", 0.0), ("gdf", 0.5)):
-        done = anonymize(diaries, diary_config, k=3, strategy=strategy, weight=weight, cache=memory)
-        again = check(done.table, diary_config, 3, cache=memory)
+        done = anonymized(diaries, diary_config, k=3, strategy=strategy, weight=weight, tools=tools)
+        again = verify_table(done.table, VerifyTableRequest(config=diary_config, k=3), tools=tools)
         assert again.holds
         assert again.smallest >= 3
         released = " ".join(done.table.column("entry").to_pylist())
@@ -63,7 +79,7 @@ def test_release_of_detected_terms_passes_the_check(diaries, diary_config, engli
 
 
 def test_a_fact_is_recoded_alike_in_column_and_text(diaries, diary_config):
-    done = anonymize(diaries, diary_config, k=3)
+    done = anonymized(diaries, diary_config, k=3)
     towns = set(diaries.column("town").to_pylist())
     for row in done.table.to_pylist():
         if row["town"] not in towns:
@@ -73,8 +89,8 @@ def test_a_fact_is_recoded_alike_in_column_and_text(diaries, diary_config):
 
 def test_a_column_of_which_nothing_is_released_is_not_told_by_a_text():
     table = pa.table({"land": ["USA", None], "note": ["I love the USA.", "Me too."]})
-    config = config_of({"columns": {"land": QUASI, "note": {"role": "text"}}})
-    done = anonymize(table, config, k=2, types=["mail"])
+    config = {"columns": {"land": QUASI, "note": {"role": "text"}}}
+    done = anonymized(table, config, k=2, types=("mail",))
     assert done.table.column("land").to_pylist() == ["*", "*"]
     assert sorted(done.table.column("note").to_pylist()) == ["I love the value.", "Me too."]
 
@@ -85,8 +101,8 @@ def test_types_that_identify_are_always_suppressed(example, given):
         **{name: {"role": "keep"} for name in ("gender", "age", "topic", "sign", "date")},
         "text": {"role": "text"},
     }
-    config = config_of({"columns": columns, "terms": {"GPE": "direct", "JOB": "ignore"}})
-    done = anonymize(example, config, k=2, strategy="gdf", terms=given)
+    config = {"columns": columns, "terms": {"GPE": "direct", "JOB": "ignore"}}
+    done = anonymized(example, config, k=2, strategy="gdf", user_terms=given)
     released = " ".join(done.table.column("text").to_pylist())
     assert "UK" not in released
     assert "engineer" in released
@@ -101,22 +117,22 @@ def test_direct_identifiers_are_not_left_in_texts():
             "note": ["I am OLA.QUIST@example.org", "no", "ask b.bauer@example.org", "yes"],
         }
     )
-    config = config_of({"columns": {"mail": {"role": "direct_identifier"}, "age": QUASI, "note": {"role": "text"}}})
-    done = anonymize(table, config, k=2, types=["person"])
+    config = {"columns": {"mail": {"role": "direct_identifier"}, "age": QUASI, "note": {"role": "text"}}}
+    done = anonymized(table, config, k=2, types=("person",))
     assert sorted(done.table.column("note").to_pylist()) == ["I am identifier", "ask identifier", "no", "yes"]
 
 
 @pytest.mark.parametrize("make", [pd.DataFrame, pl.DataFrame, pa.table])
 def test_frames_go_out_as_they_came_in(make, example, config, given):
     frame = make(example.to_pydict())
-    done = anonymize(frame, config, k=2, strategy="gdf", terms=given)
+    done = anonymized(frame, config, k=2, strategy="gdf", user_terms=given)
     assert type(done.table) is type(frame)
 
 
 def test_terms_in_a_column_of_the_table(example, config, given, expected):
     cells = [[[term.text, term.type] for term in row] for row in given]
     table = example.append_column("found", pa.array(cells))
-    done = anonymize(table, config, k=2, strategy="gdf", terms="found", literal_values=False)
+    done = anonymized(table, config, k=2, strategy="gdf", user_terms="found", literal_values=False)
     assert by_columns(done.table) == {columns: sorted(texts) for columns, texts in expected.items()}
 
 
@@ -131,40 +147,49 @@ def test_terms_of_a_file(example, config, given, expected, tmp_path):
             for id, row in zip(ids, given, strict=True)
         )
     )
-    done = anonymize(example, config, k=2, strategy="gdf", terms=path, literal_values=False)
+    done = anonymized(example, config, k=2, strategy="gdf", user_terms=path, literal_values=False)
     assert by_columns(done.table) == {columns: sorted(texts) for columns, texts in expected.items()}
 
 
 def test_prepared_once_for_many(example, config, given):
-    prepared = prepare(example, config, terms=given)
+    prepared = prepare(example, config_of(config), TermOptions(user_terms=given))
     for k in (2, 3):
         for strategy in ("mondrian", "gdf"):
-            assert anonymize_prepared(prepared, k=k, strategy=strategy).verdict.holds
+            assert anonymize_prepared(prepared, Claim(k), strategy=strategy).verdict.holds
 
 
 def test_the_same_with_seed_processes_and_cache(diaries, diary_config):
-    one = anonymize(diaries, diary_config, k=3, seed=7)
-    two = anonymize(diaries, diary_config, k=3, seed=7, processes=2, cache=Memory())
+    one = anonymized(diaries, diary_config, k=3, seed=7)
+    two = anonymized(diaries, diary_config, k=3, seed=7, tools=Tools(processes=2, cache=Memory()))
     assert one.table.equals(two.table)
 
 
 def test_rows_are_shuffled_and_keys_new(example, config, given):
-    one, two = (anonymize(example, config, k=2, strategy="gdf", terms=given).table for _ in range(2))
+    one, two = (anonymized(example, config, k=2, strategy="gdf", user_terms=given).table for _ in range(2))
     assert not set(one.column("person").to_pylist()) & set(two.column("person").to_pylist())
     assert len(set(one.column("person").to_pylist())) == 6
 
 
 def test_terms_are_generalised_to_what_all_share(village):
     table = pa.table({"id": ["a", "b"], "note": ["I saw rats.", "There was a flea."]})
-    config = config_of({"columns": {"id": {"role": "direct_identifier"}, "note": {"role": "text"}}})
-    given = [[Given("rats", "ANIMAL")], [Given("flea", "ANIMAL")]]
-    done = anonymize(table, config, k=2, terms=given, generalize=True, taxonomy=village.taxonomy)
+    config = {"columns": {"id": {"role": "direct_identifier"}, "note": {"role": "text"}}}
+    given = [[UserTerm("rats", "ANIMAL")], [UserTerm("flea", "ANIMAL")]]
+    done = anonymized(table, config, k=2, user_terms=given, generalize=True, tools=Tools(taxonomy=village.taxonomy))
     assert sorted(done.table.column("note").to_pylist()) == ["I saw vermins.", "There was a vermin."]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_term_that_a_user_gives_two_types_has_one_of_them_in_a_release(seed):
+    table = pa.table({"id": list("abcd"), "town": list("xxyy"), "note": [f"Zorb {at}." for at in "rstu"]})
+    columns = {"id": {"role": "direct_identifier"}, "town": QUASI, "note": {"role": "text"}}
+    given = [[UserTerm("Zorb", type)] for type in ("GPE", "GPE", "PERSON", "PERSON")]
+    done = anonymized(table, {"columns": columns}, k=2, seed=seed, user_terms=given)
+    assert sorted(done.table.column("note").to_pylist()) == [f"Zorb {at}." for at in "rstu"]
 
 
 def test_more_people_asked_for_than_there_are(example, config, given):
     with pytest.raises(InputError, match="6"):
-        anonymize(example, config, k=7, terms=given)
+        anonymized(example, config, k=7, user_terms=given)
 
 
 HOSTILE = [
@@ -186,38 +211,35 @@ texts = st.lists(st.sampled_from(HOSTILE) | st.text(max_size=60), min_size=4, ma
 @given(texts)
 def test_whatever_is_written_the_release_passes(written):
     table = pa.table({"age": [str(20 + at % 3) for at in range(len(written))], "note": written})
-    config = config_of({"columns": {"age": {**QUASI, "kind": "number"}, "note": {"role": "text"}}})
-    done = anonymize(table, config, k=2)
+    config = {"columns": {"age": {**QUASI, "kind": "number"}, "note": {"role": "text"}}}
+    done = anonymized(table, config, k=2)
     assert done.verdict.holds
 
 
 def test_missing_texts_stay_missing():
     table = pa.table({"age": ["1", "2", "1", "2"], "note": [None, "Anna in Rome", None, ""]})
-    config = config_of({"columns": {"age": QUASI, "note": {"role": "text"}}})
-    done = anonymize(table, config, k=2)
+    config = {"columns": {"age": QUASI, "note": {"role": "text"}}}
+    done = anonymized(table, config, k=2)
     assert done.table.column("note").to_pylist().count(None) == 2
 
 
 def test_a_long_text():
     text = "Nothing of note happened on the way to the river. " * 20_000 + "Then Anna Lindqvist called."
     table = pa.table({"age": ["1", "1"], "note": [text, "Then nobody called."]})
-    config = config_of({"columns": {"age": QUASI, "note": {"role": "text"}}})
-    done = anonymize(table, config, k=2, terms=[[Given("Anna Lindqvist", "PERSON")], []])
+    config = {"columns": {"age": QUASI, "note": {"role": "text"}}}
+    done = anonymized(table, config, k=2, user_terms=[[UserTerm("Anna Lindqvist", "PERSON")], []])
     assert text.replace("Anna Lindqvist", "person") in done.table.column("note").to_pylist()
 
 
 def test_several_text_columns(example, config, given):
     table = example.append_column("title", pa.array([f"From {x}" for x in "abcdefghi"]))
-    columns = {
-        column.name: {"role": column.role, "kind": column.kind} for column in config.columns if column.role != "text"
-    }
-    columns["id"], columns["text"], columns["title"] = {"role": "direct_identifier"}, {"role": "text"}, {"role": "text"}
-    done = anonymize(table, config_of({"columns": columns}), k=2, terms=given)
+    columns = {**config["columns"], "title": {"role": "text"}}
+    done = anonymized(table, {"columns": columns}, k=2, user_terms=given)
     assert done.verdict.holds
     assert sorted(done.measures.loss.by_text) == ["text", "title"]
 
 
 def test_groups_number_the_people_of_the_original(example, config, given):
-    done = anonymize(example, config, k=2, strategy="gdf", terms=given)
+    done = anonymized(example, config, k=2, strategy="gdf", user_terms=given)
     assert len(done.groups.of) == 6
     assert np.all(done.groups.sizes >= 2)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from sfumato.cli import options, tables
-from sfumato.cli.console import as_json, meter, note, table
+from sfumato.cli.console import as_json, note, table
 from sfumato.cli.events import telling
 from sfumato.cli.knowledge import json_option
 from sfumato.errors import InputError
@@ -37,7 +37,7 @@ def sweep() -> None:
 
 @sweep.command("table")
 @click.argument("source", metavar="TABLE", type=click.Path(path_type=Path))
-@click.option("-c", "--config", "config_file", type=click.Path(path_type=Path), help="What the columns are (TOML).")
+@tables.config_option
 @click.option("-k", "ks", help=f"The k to try, separated by commas (default: {_KS}, as far as there are people).")
 @click.option("--weight", "weights", default="0,0.5,1", show_default=True, help="The weights of columns to try.")
 @click.option(
@@ -47,17 +47,9 @@ def sweep() -> None:
 @click.option(
     "-o", "--output", required=True, type=click.Path(path_type=Path, file_okay=False), help="Folder to write to."
 )
+@json_option
 def sweep_table(
-    source: Path,
-    config_file: Path | None,
-    ks: str | None,
-    weights: str,
-    strategies: str,
-    types: str | None,
-    terms: str | None,
-    processes: int | None,
-    cached: bool,
-    output: Path,
+    source: Path, ks: str | None, weights: str, strategies: str, output: Path, json_: bool, **said: Any
 ) -> int:
     """What anonymizing a table costs under each k, weight and strategy.
 
@@ -68,42 +60,27 @@ def sweep_table(
     Example:
       sfumato sweep table blogs.csv -c blogs.toml -k 2,5,10 --weight 0,0.5,1 -o sweep
     """
-    from sfumato.measure import plots
-    from sfumato.measure.sweep.table import sweep as run
-    from sfumato.measure.sweep.table import write_sweep
-    from sfumato.tables import prepare
-    from sfumato.tables.grouping.partition import STRATEGIES
+    from sfumato.measure.sweep.table import sweep_file
+    from sfumato.tables import SweepTableRequest
 
-    config = tables.config_of(config_file, source)
-    wanted = list(dict.fromkeys(name.strip() for name in strategies.split(",") if name.strip()))
-    if not wanted:
-        raise InputError(f"--strategy: none is named; there are {', '.join(STRATEGIES)}")
-    for name in wanted:
-        if name not in STRATEGIES:
-            raise InputError(f"strategy {shown(name)} is not known: use one of {', '.join(STRATEGIES)}")
-    numbers = _numbers(ks or _KS, int, "-k", 1, 10**9)
-    shares = _numbers(weights, float, "--weight", 0, 1)
-    plots.check_plot(output / "loss.png")
-    reading = tables.read_options(types, terms, processes)
-    with tables.cache_of(config, cached, terms) as cache, tables.progress_of(config) as progress:
-        prepared = prepare(source, config, cache=cache, progress=progress, **reading)
-    if not ks:
-        numbers = [number for number in numbers if number <= prepared.people.total] or [1]
-    if not prepared.people.texts:
-        if "gdf" in wanted and len(wanted) > 1:
-            wanted.remove("gdf")
-            note("gdf is left out: it goes by the terms of texts, and the table has no text column")
-        shares = [0.5]  # there is nothing to weigh columns against
-    with meter("ways") as tell:
-        points = list(run(prepared.people, ks=numbers, weights=shares, strategies=wanted, tell=tell))
-    written = write_sweep(output, points, prepared.people, at_k=config.k)
-    rows: list[tuple[Any, ...]] = [("k", "strategy", "groups", "lost", "columns", "texts", "seconds")]
-    rows += [
-        (p.k, p.name, p.measures.groups, _share(p.measures.loss.total), _share(p.measures.loss.columns),
-         _share(p.measures.loss.text), f"{p.seconds:.2f}")
-        for p in points
-    ]  # fmt: skip
-    table(rows, right=[0, 2, 3, 4, 5, 6])
+    said |= {
+        "ks": tuple(_numbers(ks, int, "-k", 1, 10**9)) if ks else None,
+        "weights": tuple(_numbers(weights, float, "--weight", 0, 1)),
+        "strategies": tables.names(strategies),
+    }
+    swept, written = tables.answered(sweep_file, SweepTableRequest, source, said, folder=output)
+    if "gdf" in swept.left_out:
+        note("gdf is left out: it goes by the terms of texts, and the table has no text column")
+    if json_:
+        as_json(swept.to_dict())
+    else:
+        rows: list[tuple[Any, ...]] = [("k", "strategy", "groups", "lost", "columns", "texts", "seconds")]
+        rows += [
+            (p.k, p.name, p.measures.groups, _share(p.measures.loss.total), _share(p.measures.loss.columns),
+             _share(p.measures.loss.text), f"{p.seconds:.2f}")
+            for p in swept.points
+        ]  # fmt: skip
+        table(rows, right=[0, 2, 3, 4, 5, 6])
     note(f"Written: {', '.join(str(path) for path in written)}")
     return 0
 
@@ -234,8 +211,8 @@ def _between(interval: Interval) -> str:
     return f"{interval.low:.0%} to {interval.high:.0%}"
 
 
-def _share(value: float) -> str:
-    return "" if value != value else f"{value:.1%}"
+def _share(value: float | None) -> str:
+    return "" if value is None or value != value else f"{value:.1%}"
 
 
 def _numbers(said: str, kind: Callable[[str], N], option: str, least: float, most: float) -> list[N]:

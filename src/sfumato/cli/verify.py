@@ -15,7 +15,7 @@ from sfumato.cli.hints import with_hint
 from sfumato.cli.knowledge import json_option
 from sfumato.cli.verdict import beyond, faults, never_seen, standing, verdict
 from sfumato.errors import InputError, SfumatoError
-from sfumato.io.files import whole_text
+from sfumato.io.files import shown, whole_text
 from sfumato.io.sources import Documents, is_table
 
 if TYPE_CHECKING:
@@ -50,16 +50,7 @@ def verify(
     inputs: tuple[Path, ...],
     certificate_file: Path | None,
     original_file: Path | None,
-    config_file: Path | None,
-    k: int | None,
-    l: float | None,  # noqa: E741
-    entropy: float | None,
-    t: float | None,
     population: Path | None,
-    types: str | None,
-    terms: str | None,
-    processes: int | None,
-    cached: bool,
     json_: bool,
     **given: Any,
 ) -> int:
@@ -81,12 +72,11 @@ def verify(
       sfumato verify safe.jsonl --policy us-medical --groups 2 --json
       sfumato verify released.csv -c blogs.toml -k 5
     """
-    if config_file or is_table(inputs[0]):
+    of_table = {name: given.pop(name) for name in tables.VERIFY}
+    if of_table["config_file"] or is_table(inputs[0]):
         if len(inputs) > 1:
             raise InputError("one table at a time")
-        claim = {"l": l, "t": t, "entropy": entropy, "population": population}
-        reading = tables.read_options(types, terms, processes)
-        return tables.verify_table(inputs[0], config_file, k, claim, reading, cached, json_)
+        return _verify_table(inputs[0], of_table, population, json_)
     return _verify_texts(inputs, certificate_file, original_file, json_, given)
 
 
@@ -140,6 +130,17 @@ def _verify_texts(
     if not single:
         _tell_all(len(found), broken, failed, skipped)
     return 2 if failed else 1 if broken else 0
+
+
+def _verify_table(source: Path, said: dict[str, Any], population: Path | None, json_: bool) -> int:
+    from sfumato.tables import VerifyTableRequest, verify_table
+
+    verdict = tables.answered(verify_table, VerifyTableRequest, source, said, population=population)
+    if json_:
+        as_json(verdict.to_dict())
+    else:
+        tables.tell_verdict(verdict, shown(source.name))
+    return 0 if verdict.holds else 1
 
 
 def _print_all(found: Sequence[Verified], failed: Sequence[tuple[str, str]], skipped: int, *, alone: bool) -> None:

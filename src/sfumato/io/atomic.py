@@ -7,15 +7,17 @@ of the file: no setting of the process is touched, so that several threads may w
 from __future__ import annotations
 
 import bz2
+import csv
 import glob
 import gzip
+import io
 import lzma
 import os
 import secrets
 import shutil
 import stat
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
@@ -123,3 +125,13 @@ def _shared_by(paths: Iterable[Path], mode: int) -> int:
             continue
         mode &= found if stat.S_ISDIR(found) else found | (found & 0o444) >> 2
     return mode
+
+
+def write_csv(path: Path, head: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+    """Writes figures for programs, whole or not at all."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(head)
+    writer.writerows(rows)
+    with written_whole(path) as part:
+        part.write_text(text.getvalue(), encoding="utf-8")

@@ -1,37 +1,56 @@
 """Publishes tables of people with the texts they wrote: k-anonymous as one whole (RX).
 
-    from sfumato.tables import anonymize, check
-    from sfumato.tables.config import read_config
+    from sfumato.tables import AnonymizeRequest, VerifyTableRequest, anonymize, verify_table
 
-    config = read_config("blogs.toml")
-    result = anonymize("blogs.csv", config, k=5, weight=0.4)
-    assert check(result.table, config, 5).holds
+    result = anonymize("blogs.csv", AnonymizeRequest.of_file("blogs.toml", k=5, weight=0.4))
+    assert verify_table(result.table, VerifyTableRequest.of_file("blogs.toml", k=5)).holds
 
-`prepare` reads a table once, `anonymize_prepared` does the rest: what sweeps over k, weights and strategies use.
+`prepare` reads a table once, `anonymize_prepared` does the rest: for those who try several k, weights and strategies.
 """
 
-from sfumato.tables.anonymize import Anonymized, Report, anonymize, anonymize_prepared
-from sfumato.tables.check import Verdict, check
-from sfumato.tables.prepare import Prepared, prepare
+from sfumato.tables.anonymize import anonymize, anonymize_prepared
+from sfumato.tables.check import check, verify_table
+from sfumato.tables.claims import Claim
+from sfumato.tables.prepare import Prepared, TermOptions, prepare
+from sfumato.tables.requests import (
+    AnonymizeReport,
+    AnonymizeRequest,
+    AnonymizeResult,
+    SweepTableRequest,
+    SweepTableResult,
+    TablePoint,
+    TableVerdict,
+    VerifyTableRequest,
+)
 from sfumato.tables.texts.cache import Cache, Memory, erase
 from sfumato.tables.texts.terms import open_cache
 from sfumato.tables.texts.types import DEFAULT_TYPES, TYPES
-from sfumato.tables.texts.user_terms import Given
+from sfumato.tables.texts.user_terms import UserTerm
+from sfumato.tables.tools import Tools
 
 __all__ = [
     "DEFAULT_TYPES",
     "TYPES",
-    "Anonymized",
+    "AnonymizeReport",
+    "AnonymizeRequest",
+    "AnonymizeResult",
     "Cache",
-    "Given",
+    "Claim",
     "Memory",
     "Prepared",
-    "Report",
-    "Verdict",
+    "SweepTableRequest",
+    "SweepTableResult",
+    "TablePoint",
+    "TableVerdict",
+    "TermOptions",
+    "Tools",
+    "UserTerm",
+    "VerifyTableRequest",
     "anonymize",
     "anonymize_prepared",
     "check",
     "erase",
     "open_cache",
     "prepare",
+    "verify_table",
 ]

@@ -1,4 +1,4 @@
-"""The cells of one column as codes: what they mean is said by the config, and each distinct cell is read once."""
+"""The cells of one column as codes: the config says what they mean, and each distinct cell is read once."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sfumato.tables.config import Column
 from sfumato.tables.dates import days
 from sfumato.tables.view import MISSING
 
-_EXACT = 2.0**53  # whole numbers above it are rounded
+_EXACT = 2.0**53  # above it a float cannot hold every whole number
 
 _NUMBER = r"^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,4})?$"
 
@@ -79,6 +79,7 @@ def coded(column: Column, cells: pa.ChunkedArray, missing: Collection[str] = ())
 
 
 def _not(column: Column) -> str:
+    """In words, what a cell is not that should be of a column's kind."""
     if column.kind == "number":
         return "not a number"
     if column.kind == "date":
@@ -132,7 +133,7 @@ def _texts(column: Column, distinct: Any) -> tuple[Array, Array, Array | None]:
 
 
 def as_text(cells: Any) -> Any:
-    """Cells of any plain type as they are written."""
+    """Cells of any plain type as text."""
     return cells if _is_text(cells) else cells.cast(pa.string())
 
 

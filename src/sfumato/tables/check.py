@@ -1,15 +1,16 @@
 """Checks a released table from scratch: nothing is taken from what anonymized it.
 
-People are told by the random key of their rows. Two of them are in one class if their quasi-identifiers are equal and
-their texts have the same terms, of the same types, detected anew, and also the same where a term of one is looked for
-in the texts of the others; every class must have at least k. Names of types, as they stand for what was suppressed, are
-no terms, and neither is what only repeats a person's own columns.
+People are told apart by the random key of their rows. Two of them are in one class if their quasi-identifiers are
+equal and their texts have the same terms, of the same types. Terms are detected anew, and a term that was found in one
+text is looked for in all texts of people with the same quasi-identifiers. Every class must have at least k people.
+Names of types, as they stand for what was suppressed, are no terms, and neither is what repeats a person's own columns.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -19,100 +20,80 @@ from sfumato.io.arrays import Array
 from sfumato.io.arrow import pa
 from sfumato.io.frames import FIRST_ROW, read_table
 from sfumato.io.settings import quoted
-from sfumato.languages.en import English
 from sfumato.risk.loss import journalist_risk, marketer_risk, prosecutor_risk
 from sfumato.tables.cells import as_text
+from sfumato.tables.claims import Claim
 from sfumato.tables.config import Column, Config
 from sfumato.tables.grouping.classes import numbered
-from sfumato.tables.grouping.diversity import Claim, Diversity, diversity, satisfied
+from sfumato.tables.grouping.diversity import diversity, satisfied
 from sfumato.tables.measures import Risk
 from sfumato.tables.people import people
 from sfumato.tables.population import counted
-from sfumato.tables.prepare import Progress, named, treatments
+from sfumato.tables.prepare import treatments
 from sfumato.tables.recoding import SUPPRESSED
-from sfumato.tables.texts.cache import Cache, Memory
+from sfumato.tables.requests import TableVerdict, VerifyTableRequest
 from sfumato.tables.texts.shared_terms import beside, held
 from sfumato.tables.texts.terms import Key, find
 from sfumato.tables.texts.types import TYPES
-from sfumato.tables.texts.user_terms import Given, find_given
+from sfumato.tables.texts.user_terms import UserTerm, distinct, find_anywhere, read_user_terms
+from sfumato.tables.tools import Tools
 from sfumato.tables.view import Attribute, Groups, People
 
 _SHOWN = 20  # rows that a verdict names
 
 
-@dataclass(frozen=True)
-class Verdict:
-    """What was counted in a released table, and whether the claim holds. Rows are numbered as a spreadsheet does."""
+def verify_table(
+    table: Any,
+    request: VerifyTableRequest,
+    *,
+    user_terms: Path | str | Sequence[UserTerm] | None = None,
+    population: Any = None,
+    tools: Tools | None = None,
+) -> TableVerdict:
+    """Whether a released table, a file or any frame, is what a request claims of it.
 
-    holds: bool
-    k: int
-    people: int
-    classes: int
-    smallest: int
-    below: int
-    """People in classes of fewer than k."""
-    rows: tuple[int, ...]
-    """The first rows of such people, or of classes that fail otherwise."""
-    by_columns: int
-    """The smallest class by quasi-identifiers alone: what of a failure is the texts'."""
-    lone_counts: int
-    """People whose number of rows nobody else in their class has: reported, not part of the claim."""
-    diversity: dict[str, Diversity] = field(default_factory=dict)
-    population: int | None = None
-    """The fewest people of the population that look like a class."""
-    risk: Risk | None = None
-    """The chance to be found again; by journalist and marketer in the population, if there is a table of it."""
-    problems: tuple[str, ...] = ()
-    """In words, what does not hold."""
+    `user_terms` are the terms that a user named for the original table, or the file of them.
+    """
+    config = request.parsed_config()
+    claim = request.claim(config, population)
+    if isinstance(user_terms, str):
+        said = "for a released table give the file of terms; a column of them is not released"
+        raise InputError(said, code="column-of-terms")
+    if isinstance(user_terms, Path):
+        user_terms = distinct(terms for _, terms in read_user_terms(user_terms))
+    return check(table, config, claim, types=request.types, user_terms=user_terms, tools=tools)
 
 
 def check(
     table: Any,
     config: Config,
-    k: int,
+    claim: Claim,
     *,
-    l: float | None = None,  # noqa: E741  the papers' name
-    t: float | None = None,
-    entropy: float | None = None,
-    original_terms: Sequence[Given] | None = None,
-    population: Any = None,
     types: Collection[str] | None = None,
-    language: English | None = None,
-    processes: int = 1,
-    cache: Cache | Memory | None = None,
-    progress: Progress | None = None,
-) -> Verdict:
-    """Whether every class of people in a released table has k members, and what else was claimed.
+    user_terms: Sequence[UserTerm] | None = None,
+    tools: Tools | None = None,
+) -> TableVerdict:
+    """Whether every class of people in a released table has k members, and what else is claimed.
 
-    `config` is that of the original table. `l` and `entropy` ask for distinct and entropy l-diversity, `t` for
-    t-closeness of the sensitive columns. Given the `original_terms` of a user, those are looked for in every form
-    instead of what the detectors find. With a table of the `population` each class must look like k people of it.
+    `config` is that of the original table. The terms of a user are looked for in every form, in place of what the
+    detectors find.
     """
+    tools = tools or Tools()
     read = read_table(table)
     of_release = _config_of_release(read, config)
     seen, rows = people(read, of_release)
-    problems = [
-        f"column {quoted(column.name)}: a direct identifier is in the table"
-        for column in config.of("direct_identifier")
-        if column.name in read.column_names
-    ]
-    problems += [
-        f"column {quoted(column.name)}: is to be dropped, and is in the table"
-        for column in config.of("drop")
-        if column.name in read.column_names
-    ]
-    said = treatments(config, types, TYPES | {term.type for term in original_terms or ()})
+    problems = _columns_not_to_release(read, config)
+    said = treatments(config, types, TYPES | {term.type for term in user_terms or ()})
     by_columns = _classes(seen.attributes, seen.total)
     classes = by_columns
     written = of_release.of("text")
     values = _values(seen) if written else []
     for column in written:
         texts = [text or "" for chunk in read.column(column.name).chunks for text in as_text(chunk).to_pylist()]
-        if original_terms is not None:
-            found = find_given(texts, [original_terms, *[()] * (len(texts) - 1)], processes=processes)
+        if user_terms is not None:
+            found = find_anywhere(texts, user_terms, processes=tools.processes)
         else:
-            told = named(progress, f"analysing {column.name}") if progress is not None else None
-            found = find(texts, types=said, language=language, processes=processes, cache=cache, progress=told)
+            found = find(texts, types=said, tools=tools, step=f"analysing {column.name}")
         terms = [beside(*each) for each in zip(texts, found, (values[at] for at in rows.of.tolist()), strict=True)]
         direct = sum(said.get(term.label) == "direct" for each in terms for term in each)
         if direct:
@@ -123,30 +104,29 @@ def check(
         classes = np.array([numbers.setdefault(each, len(numbers)) for each in together], dtype=np.int64)
     groups = numbered(classes)
     sizes = groups.sizes
-    failed = sizes < k
+    failed = sizes < claim.k
     below = int(sizes[failed].sum())
     if below:
-        few = f"{below} of {seen.total} people are in classes of fewer than {k}"
+        few = f"{below} of {seen.total} people are in classes of fewer than {claim.k}"
         problems.append(f"{few}; the smallest has {sizes.min()}")
-    claim = Claim(int(np.ceil(l or 1)), float(entropy or 1), float(1 if t is None else t))
-    if not claim.empty and not seen.sensitive:
+    if claim.about_sensitive and not seen.sensitive:
         problems.append("l-diversity or t-closeness is claimed, and there is no sensitive column")
     diverse = satisfied(seen, claim, groups.of, groups.total)
     if not diverse.all():
         problems.append(f"{np.count_nonzero(~diverse)} of {groups.total} classes are not as diverse as claimed")
     fewest = None
     outside = sizes
-    if population is not None:
-        alike = counted(population, config, seen, groups)
+    if claim.population is not None:
+        alike = counted(claim.population, config, seen, groups)
         outside = np.maximum(alike, sizes)
         fewest = int(alike.min())
-        if fewest < k:
-            problems.append(f"a class looks like {fewest} people of the population, fewer than {k}")
-        failed = failed | (alike < k)
+        if fewest < claim.k:
+            problems.append(f"a class looks like {fewest} people of the population, fewer than {claim.k}")
+        failed = failed | (alike < claim.k)
     wrong = np.flatnonzero((failed | ~diverse)[groups.of[rows.of]])
-    return Verdict(
+    return TableVerdict(
         holds=not problems,
-        k=k,
+        k=claim.k,
         people=seen.total,
         classes=groups.total,
         smallest=int(sizes.min()),
@@ -161,8 +141,22 @@ def check(
     )
 
 
+def _columns_not_to_release(table: pa.Table, config: Config) -> list[str]:
+    """In words, the columns of a release that the config says are to go."""
+    identifiers = [
+        f"column {quoted(column.name)}: a direct identifier is in the table"
+        for column in config.of("direct_identifier")
+        if column.name in table.column_names
+    ]
+    return identifiers + [
+        f"column {quoted(column.name)}: is to be dropped, and is in the table"
+        for column in config.of("drop")
+        if column.name in table.column_names
+    ]
+
+
 def _config_of_release(table: pa.Table, config: Config) -> Config:
-    """What the columns of a release are: one that the config does not know is the key, recoded ones hold labels."""
+    """What the columns of a release are: the one that the config does not know is the key, recoded ones are nominal."""
     declared = {column.name: column for column in config.columns}
     extra = [name for name in table.column_names if name not in declared]
     if len(extra) > 1:
@@ -186,7 +180,7 @@ def _config_of_release(table: pa.Table, config: Config) -> Config:
 
 
 def _classes(attributes: Sequence[Attribute], total: int) -> Array:
-    """Numbers people by all that their columns say."""
+    """The class of each person by their columns: people with the same cells in all of them have the same number."""
     of = np.zeros(total, dtype=np.int64)
     for column in attributes:
         if column.single:
@@ -200,7 +194,7 @@ def _classes(attributes: Sequence[Attribute], total: int) -> Array:
 
 
 def _values(seen: People) -> list[tuple[str, ...]]:
-    """The released cells of each person, but for what says nothing."""
+    """The released cells of each person, without empty and suppressed ones."""
     cells: list[list[str]] = [[] for _ in range(seen.total)]
     for column in seen.attributes:
         for person, (a, b) in enumerate(zip(column.starts[:-1].tolist(), column.starts[1:].tolist(), strict=True)):

@@ -1,11 +1,11 @@
-"""What the columns of a table are: roles and kinds, written in TOML by the user, or guessed (`guessing.py`).
+"""Reads what the columns of a table are, roles and kinds, as the user says it in TOML.
 
     k = 5
     weight = 0.4
     missing = ["?"]                # cells that say nothing, besides empty ones
 
     [columns.id]
-    role = "direct_identifier"     # whose row it is; several together where there are several; not released
+    role = "direct_identifier"     # tells whose row it is, alone or with others of this role; not released
 
     [columns.age]
     role = "quasi_identifier"
@@ -109,7 +109,7 @@ class Join:
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """The columns, what to do with terms by their type, and settings where the caller gives none."""
+    """The columns, what to do with terms by their type, and the settings that hold where a request says nothing."""
 
     columns: tuple[Column, ...]
     terms: Mapping[str, Treatment] = field(default_factory=dict)
@@ -124,6 +124,12 @@ class Config:
     def of(self, *roles: Role) -> list[Column]:
         """The columns of one of these roles, in order."""
         return [column for column in self.columns if column.role in roles]
+
+    @property
+    def files(self) -> list[Path]:
+        """The files that the config names: hierarchies and tables to join."""
+        hierarchies = [column.hierarchy for column in self.columns if isinstance(column.hierarchy, Path)]
+        return [*hierarchies, *(join.table for join in self.joins)]
 
     def check(self, names: Sequence[str]) -> None:
         """Refuses a table of which a column is missing, or has no role."""
@@ -141,13 +147,18 @@ class Config:
 
 def read_config(path: Path | str) -> Config:
     """The config of a TOML file."""
+    return config_of(config_values(path), where=shown(path), folder=Path(path).parent)
+
+
+def config_values(path: Path | str) -> dict[str, Any]:
+    """What the TOML file of a config says, as a plain dictionary that `config_of` understands."""
     path = Path(path)
     check_regular(path)
     with guarded(path), path.open("rb") as file:
         data = file.read(_SIZE + 1)
     if len(data) > _SIZE:
         raise InputError(f"{shown(path)}: larger than {_SIZE:,} bytes, so no config")
-    return config_of(toml(data, shown(path), "config").values, where=shown(path), folder=path.parent)
+    return dict(toml(data, shown(path), "config").values)
 
 
 def config_of(values: Mapping[str, Any], *, where: str = "config", folder: Path | None = None) -> Config:

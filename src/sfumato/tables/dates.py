@@ -1,4 +1,4 @@
-"""Dates in the format that a user says, whatever the locale: a format becomes one regular expression for all cells."""
+"""Reads dates in the format that a user names, whatever the locale, all cells of a column at once."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _CENTURY = 69  # two digits from here on are of the last century, as POSIX has i
 
 
 def problem(format: str) -> str | None:
-    """What is wrong with a format of dates, or nothing.
+    """What is wrong with a format of dates, in words; `None` if nothing is.
 
     >>> problem("%d,%B,%Y"), problem("%d.%m."), problem("%Q")
     (None, 'has no year (%Y or %y)', 'has %Q, which is not known; there are %Y %y %m %B %b %d %H %I %M %S %f %p %z %A %a %%')
@@ -71,6 +71,7 @@ def problem(format: str) -> str | None:
 
 @cache
 def _expression(format: str) -> str:
+    """The regular expression of a format."""
     if not format:
         return rf"^\s*{_ISO}\s*$"
     pieces = re.split(r"%(.)", format)
@@ -79,9 +80,9 @@ def _expression(format: str) -> str:
 
 
 def days(texts: pa.Array, format: str = "") -> tuple[Array, Array]:
-    """The day (datetime64[D]) that each text names in this format, ISO 8601 unless given, and whether it names one.
+    """The day (datetime64[D]) that each text names in this format, and whether it names one.
 
-    Times of the day are passed over; where a format has no day or month, the first is meant.
+    An empty format is ISO 8601. Times of the day are ignored; where a format has no day or month, the first is meant.
 
     >>> days(pa.array(["2004-05-14T12:30", "2004-02-30", "soon"]))[1].tolist()
     [True, False, False]

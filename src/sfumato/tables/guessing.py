@@ -1,4 +1,4 @@
-"""Roles and kinds of columns guessed from names and cells, for the user to confirm: a guess is where to start from.
+"""Guesses what the columns of a table are from their names and cells, for the user to confirm.
 
 When in doubt a column is a quasi-identifier: that costs information, not privacy.
 """
@@ -77,14 +77,14 @@ _TERMS: dict[str, Treatment] = {
 _NO_NAME = re.compile(r"column_\d+|Unnamed: \d+")
 _EMAIL = r"^\s*[^@\s]+@[^@\s]+\.[^@\s]+\s*$"
 _NUMBER = r"^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$"
-_MOST_OF = 0.98  # of the cells: a few may be wrong, and the user is told which
-_LONG, _WORDS = 50, 6  # characters and words of a cell, on average, from which it is a text
-_NEARLY_ALL, _FEW = 0.9, 20  # share of distinct cells from which a column is a key, and cells up to which none is
+_MOST_OF = 0.98  # share of cells that must fit: a few may be wrong, and the user is told which
+_LONG, _WORDS = 50, 6  # a column whose cells have so many characters and words on average is a text
+_NEARLY_ALL, _FEW = 0.9, 20  # a column is a key if this share of its cells is distinct and there are more than so many
 
 
 @dataclass(frozen=True)
 class _Cells:
-    """The distinct cells of a column that say something, as text, and how many rows have each."""
+    """The distinct cells of a column that are not missing, as text, how many rows have each, and the column's name."""
 
     texts: Any
     counts: Any
@@ -92,18 +92,20 @@ class _Cells:
 
     @property
     def known(self) -> int:
+        """How many rows have a cell."""
         return int(self.counts.sum())
 
     def share(self, fits: Any) -> float:
-        """How many of the rows have a cell that fits."""
+        """The share of rows that have a cell that fits."""
         return float(self.counts[np.asarray(fits, dtype=bool)].sum() / max(self.known, 1))
 
     def mean(self, of: Any) -> float:
+        """The mean over rows of a number that each distinct cell has."""
         return float((np.asarray(of) * self.counts).sum() / max(self.known, 1))
 
 
 def guess(table: pa.Table) -> Config:
-    """A config for a table of which only the table is known."""
+    """A config for a table, by its names and cells alone."""
     columns = tuple(_column(name, table.column(name)) for name in table.column_names)
     terms = _TERMS if any(column.role == "text" for column in columns) else {}
     return Config(columns, terms)
@@ -159,7 +161,7 @@ def _role(words: Sequence[str]) -> Role:
 
 
 def _numbers(seen: _Cells) -> Array | None:
-    """The distinct numbers of a column of which nearly all cells are some."""
+    """The distinct numbers of a column if nearly all of its cells are numbers, else `None`."""
     fits = pc.match_substring_regex(seen.texts, _NUMBER)
     if seen.share(fits) < _MOST_OF:
         return None
@@ -167,7 +169,7 @@ def _numbers(seen: _Cells) -> Array | None:
 
 
 def _format(seen: _Cells, numbers: bool) -> str | None:
-    """The format in which nearly all cells are dates, or None."""
+    """The format in which nearly all cells are dates, or `None`."""
     if numbers and _DAYS.isdisjoint(seen.words):
         return None
     shares = [(seen.share(days(seen.texts, format)[1]), -at) for at, format in enumerate(FORMATS)]
@@ -248,5 +250,5 @@ def _key(name: str) -> str:
 
 
 def _text(value: str) -> str:
-    """A TOML string: escaped as JSON does, which TOML understands, and the one character that JSON lets stand."""
+    """A TOML string: escaped as in JSON, and DEL, which JSON leaves as it is and TOML does not allow."""
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

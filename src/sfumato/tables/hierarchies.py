@@ -1,4 +1,4 @@
-"""Generalisation hierarchies over the values of a column: ARX, nested, intervals, prefixes, the calendar."""
+"""Builds the generalisation hierarchy of a column: from a CSV of ARX, a nested table, intervals, prefixes or dates."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def _tree(rows: Iterable[tuple[str, list[str]]], where: str) -> dict[str, list[s
 
 
 def _aligned(paths: dict[str, list[str]], where: str) -> dict[str, list[str]]:
-    """The same with the shorter ones filled up from below, by the value itself."""
+    """The same paths, all equally long: the shorter ones repeat the value itself at the bottom."""
     deepest = max(map(len, paths.values()), default=0)
     if deepest > _DEEPEST:
         raise InputError(f"{where}: more than {_DEEPEST} levels")
@@ -95,6 +95,7 @@ def _aligned(paths: dict[str, list[str]], where: str) -> dict[str, list[str]]:
 
 
 def _check_one_parent(paths: Mapping[str, Sequence[str]], where: str) -> None:
+    """Refuses a label that stands below two others on the same level."""
     parents: dict[tuple[int, str], str] = {}
     for above in paths.values():
         for level, (label, parent) in enumerate(pairwise(above), 1):
@@ -137,7 +138,7 @@ def _looked_up(
             try:
                 known[float(value)] = above
             except ValueError:
-                continue  # a name for what is missing
+                continue  # as hierarchies have a line for missing values
     elif column.kind == "date":
         from sfumato.io.arrow import pa
         from sfumato.tables.dates import days
@@ -182,7 +183,7 @@ def _interval(lower: float, upper: float, end: str) -> str:
 
 
 def _prefixes(column: Column, values: Array, row_of: Callable[[int], int]) -> list[list[str]]:
-    """Letters go from the right until some values become one: as many levels as there are lengths at which they do."""
+    """Prefixes of each value, from long to short: one level for each length at which some values become the same."""
     texts = values.tolist()
     for code, text in enumerate(texts):
         if len(text) > _LONGEST:
@@ -196,12 +197,13 @@ def _prefixes(column: Column, values: Array, row_of: Callable[[int], int]) -> li
 
 
 def _shared(one: str, other: str) -> int:
-    """How many characters two texts begin with together."""
+    """The length of the beginning that two texts share."""
     short = min(len(one), len(other))
     return next((at for at in range(short) if one[at] != other[at]), short)
 
 
 def _calendar(values: Array) -> list[list[str]]:
+    """The month and the year of each day."""
     months, years = values.astype("datetime64[M]").astype(str), values.astype("datetime64[Y]").astype(str)
     return [[month, year, SUPPRESSED] for month, year in zip(months.tolist(), years.tolist(), strict=True)]
 
@@ -210,7 +212,7 @@ def _calendar(values: Array) -> list[list[str]]:
 
 
 def _levels(values: Array, above: Sequence[Sequence[str]], kind: Kind) -> Levels:
-    """Numbers the nodes: the values first, then those above, level by level; two of one path are one node."""
+    """Numbers the nodes: the values first, then the labels above them, from the root down."""
     depth = len(above[0]) if len(above) else 1
     labels = list(map(number_text if kind == "number" else str, values))
     nodes = np.empty((len(values), depth + 1), dtype=np.int64)

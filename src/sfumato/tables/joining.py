@@ -51,7 +51,7 @@ def _joined(table: pa.Table, join: Join) -> pa.Table:
 
 
 def _keys(table: pa.Table, second: pa.Table, on: tuple[str, ...]) -> tuple[Array, Array]:
-    """The number of each row's key in both tables; -1 for a row of the second whose key the first does not have."""
+    """The number of each row's key in both tables; `MISSING` for a row of the second whose key the first lacks."""
     lengths = len(table), len(second)
     keys = np.zeros(sum(lengths), dtype=np.int64)
     known = np.ones(sum(lengths), dtype=bool)
@@ -76,7 +76,7 @@ def _first(keys: Array) -> Array:
 
 
 def _beside(left: Array, right: Array) -> tuple[Array, Array]:
-    """Which rows of both tables stand in each row of the joined one, in the first's order; -1 for none."""
+    """Which row of the first and of the second table make up each row of the joined one; `MISSING` for none."""
     many = int(left.max(initial=0)) + 1
     order = np.argsort(right, kind="stable")
     order = order[right[order] != MISSING]

@@ -1,4 +1,4 @@
-"""What an anonymised table has lost, how its people are grouped, and what risk is left (RX section 5.3)."""
+"""Measures a partitioning: what is lost, how people are grouped, and what risk is left (RX section 5.3)."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from sfumato.io.arrays import Array
+from sfumato.io.messages import Message
 from sfumato.risk.loss import journalist_risk, marketer_risk, prosecutor_risk, text_loss, total_loss
 from sfumato.tables.grouping.classes import members
 from sfumato.tables.grouping.diversity import Diversity, diversity
@@ -18,17 +19,17 @@ from sfumato.tables.view import Groups, People, Terms
 
 @dataclass(frozen=True)
 class Loss:
-    """Normalised certainty penalty: 0 is the original, 1 nothing left; `nan` for what the table does not have.
+    """Normalised certainty penalty: 0 is the original, 1 nothing left; `None` for what the table does not have.
 
     `columns` is the mean over attributes of the mean over people, `text` the mean over text columns of the mean over
     the people who have terms there: someone without terms has nothing to lose and is not counted. `total` weighs both.
     """
 
     total: float
-    columns: float
-    text: float
+    columns: float | None
+    text: float | None
     by_column: dict[str, float]
-    by_text: dict[str, float]
+    by_text: dict[str, float | None]
     by_type: dict[str, dict[str, float]]
     """For each text column and entity type the mean over the people who have terms of that type."""
 
@@ -43,7 +44,7 @@ class Risk:
 
 
 @dataclass(frozen=True)
-class Measures:
+class Measures(Message):
     """All figures of one partitioning."""
 
     people: int
@@ -93,32 +94,31 @@ def loss(
         attribute.name: float(group_loss(attribute, groups.of, them, reference=reference) @ share)
         for attribute in people.attributes
     }
-    by_text: dict[str, float] = {}
+    by_text: dict[str, float | None] = {}
     by_type: dict[str, dict[str, float]] = {}
     for at, terms in enumerate(people.texts):
         keep = kept(groups, terms) if keeps is None else keeps[at]
         lost, whole = _by_type(groups, terms, keep)
-        by_text[terms.name] = _mean(text_loss(lost.sum(axis=0), whole.sum(axis=0)))
+        by_text[terms.name] = _figure(_mean(text_loss(lost.sum(axis=0), whole.sum(axis=0))))
         by_type[terms.name] = {
             name: _mean(text_loss(lost[kind], whole[kind]))
             for kind, name in enumerate(terms.types)
             if whole[kind].any()
         }
     columns = float(np.mean(list(by_column.values()))) if by_column else float("nan")
-    text = _mean(np.array(list(by_text.values())))
-    return Loss(
-        total_loss(columns, text, w_columns=w_columns, w_text=w_text), columns, text, by_column, by_text, by_type
-    )
+    text = _mean(np.array(list(by_text.values()), dtype=float))
+    total = float(total_loss(columns, text, w_columns=w_columns, w_text=w_text))
+    return Loss(total, _figure(columns), _figure(text), by_column, by_text, by_type)
 
 
 def text_losses(groups: Groups, terms: Terms, keep: Kept) -> Array:
-    """NCP_X of each person, `nan` for those without terms."""
+    """What each person loses of a text (NCP_X of RX), NaN for those without terms."""
     lost, whole = _by_type(groups, terms, keep)
     return text_loss(lost.sum(axis=0), whole.sum(axis=0))
 
 
 def _by_type(groups: Groups, terms: Terms, keep: Kept) -> tuple[Array, Array]:
-    """How many terms of each type each person loses, and has: arrays of types by people."""
+    """How many terms of each type each person loses, and how many they have: two arrays of types by people."""
     people, types = len(groups.of), max(len(terms.types), 1)
     person = np.repeat(np.arange(people), np.diff(terms.starts))
     whole = np.bincount(terms.kinds[terms.codes] * people + person, minlength=types * people).reshape(types, people)
@@ -128,5 +128,11 @@ def _by_type(groups: Groups, terms: Terms, keep: Kept) -> tuple[Array, Array]:
 
 
 def _mean(values: Array) -> float:
-    counted = values[~np.isnan(values)]
-    return float(counted.mean()) if len(counted) else float("nan")
+    """The mean of what is known, NaN where nothing is."""
+    known = values[~np.isnan(values)]
+    return float(known.mean()) if len(known) else float("nan")
+
+
+def _figure(value: float) -> float | None:
+    """A figure as a result holds it: `None` where there is none."""
+    return None if np.isnan(value) else value

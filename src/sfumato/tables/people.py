@@ -1,4 +1,4 @@
-"""From rows to people (RX section 4): whose each row is, and the set of values that each person has of a column."""
+"""From rows to people (RX section 4): which person a row belongs to, and which values each person has in a column."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from sfumato.tables.view import MISSING, Attribute, People
 
 @dataclass(frozen=True, eq=False)
 class Rows:
-    """The rows of the table: whose each is, and the code of its own value of every attribute, by the column's name."""
+    """The rows of a table: the person of each (`of`), and the code of its value in every attribute, by name."""
 
     of: Array
     codes: Mapping[str, Array]
 
 
 def people(table: pa.Table, config: Config) -> tuple[People, Rows]:
-    """Who is in the table, without the terms of their texts, and what each row has to do with them.
+    """Who is in the table, without the terms of their texts, and which rows are whose.
 
     People are numbered in order of first appearance. Rows that share a direct identifier, or share one with rows that
     do, belong to one person; without any such column every row is a person.
@@ -59,7 +59,7 @@ def persons(table: pa.Table, config: Config) -> tuple[Array, int]:
         known |= codes != MISSING
         if pa.types.is_string(distinct.type) or pa.types.is_large_string(distinct.type):
             trimmed = pc.utf8_trim_whitespace(distinct)
-            if not trimmed.equals(distinct):  # white space around an identifier makes nobody another person
+            if not trimmed.equals(distinct):  # white space around an identifier does not make it another one
                 codes = np.append(_numbered(trimmed)[0], MISSING)[codes]
         ways.append((codes, len(distinct)))
     if not known.all():
@@ -72,7 +72,7 @@ def persons(table: pa.Table, config: Config) -> tuple[Array, int]:
 
 
 def _connected(ways: Sequence[tuple[Array, int]], rows: int) -> tuple[Array, int]:
-    """Rows that any identifier joins, directly or by way of others: name and mail may differ, and be one person's."""
+    """The person of each row where rows that share any identifier, directly or by way of others, are one person's."""
     ones, others, first = [], [], rows
     for codes, distinct in ways:
         here = np.flatnonzero(codes != MISSING)
@@ -98,7 +98,7 @@ def _attribute(column: Column, values: Array, codes: Array, of: Array, total: in
 
     known = codes != MISSING
     first = np.full(total, MISSING, dtype=np.int64)
-    first[of[known][::-1]] = codes[known][::-1]  # the last to be written is the first row's
+    first[of[known][::-1]] = codes[known][::-1]  # backwards, so that each person's first row is written last
     other = known & (first[of] != codes)
     if not other.any():
         starts, sets = np.arange(total + 1), first
@@ -123,7 +123,7 @@ def _attribute(column: Column, values: Array, codes: Array, of: Array, total: in
 
 
 def _sets(first: Array, codes: Array, of: Array, width: int) -> tuple[Array, Array]:
-    """Everyone's first code together with further ones, as runs of distinct ascending codes."""
+    """The codes of each person, ascending and each once, from their first code and further ones: starts and codes."""
     keys = np.concatenate([np.arange(len(first)) * (width + 1) + first + 1, of * (width + 1) + codes + 1])
     keys.sort()  # np.unique hashes first, which takes ten times as long
     keys = keys[np.diff(keys, prepend=-1) > 0]

@@ -1,4 +1,4 @@
-"""k-map: how many people of a population look like each class of a release."""
+"""Counts the people of a population who look like each class of a release (k-map)."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _labels(column: Attribute, first: Array) -> list[list[str]]:
 
 
 def _people_fitting(column: Attribute, label: str) -> Array:
-    """Who of the population may have given this label: all of their values lie below it."""
+    """Which people of the population fit a released label: all of their values may be generalised to it."""
     fitting = np.append(_fitting(column, label), label == SUPPRESSED)
     every = np.ones(len(column.starts) - 1, dtype=bool)
     owner = np.repeat(np.arange(len(every)), np.diff(column.starts))
@@ -90,6 +90,7 @@ def _fitting(column: Attribute, label: str) -> Array:
 
 
 def _number(label: str) -> float:
+    """A label as a number; NaN, which equals nothing, if it is none."""
     try:
         return float(label)
     except ValueError:

@@ -1,6 +1,6 @@
 """Reads a table once: who is in it, which terms their texts have, and which of these repeat a column.
 
-All that does not depend on k, on the weight or on the strategy: a sweep prepares once and partitions often.
+This is all that does not depend on k, on the weight or on the strategy: a sweep prepares once and groups often.
 """
 
 from __future__ import annotations
@@ -18,33 +18,51 @@ from sfumato.io.arrays import Array, offsets
 from sfumato.io.arrow import pa
 from sfumato.io.frames import FIRST_ROW, read_table
 from sfumato.io.settings import quoted
-from sfumato.languages.en import English
 from sfumato.protocols import Taxonomy
 from sfumato.tables.cells import as_text
 from sfumato.tables.config import Config, Treatment
 from sfumato.tables.joining import joined
 from sfumato.tables.people import people
-from sfumato.tables.texts.cache import Cache, Memory
 from sfumato.tables.texts.redundant import Fact, Redundant, facts, literal, redundant, suggested, types_of, written_out
 from sfumato.tables.texts.terms import Key, find, key
 from sfumato.tables.texts.types import DEFAULT_TYPES, DIRECT, TYPES, selected
-from sfumato.tables.texts.user_terms import Given, by_row, find_given, given_of, occurrences, read_given, with_texts
+from sfumato.tables.texts.user_terms import (
+    UserTerm,
+    UserTerms,
+    by_row,
+    distinct,
+    find_user_terms,
+    occurrences,
+    read_user_terms,
+    user_terms_of,
+    with_texts,
+)
+from sfumato.tables.tools import Tools
 from sfumato.tables.view import People, Terms
 from sfumato.types import Term
 
-Progress = Callable[[str, int, int], None]
-"""Told what is being done, and how much of how much of it is done."""
-Source = Path | str | Sequence[Sequence[Given]]
-"""Given terms: a JSONL file, the name of a column of the table, or the terms of each row."""
-
-_TELLING_DIGITS = 4  # of an identifier without letters, so that it is looked for in texts
-_TELLING_LETTERS = 3  # of one without digits; one that has both is looked for however short it is
+_TELLING_DIGITS = 4  # an identifier of digits alone is looked for in texts if it has at least so many
+_TELLING_LETTERS = 3  # the same for one of letters alone; one that has both is looked for however short it is
 _NAME_PART = re.compile(r"[^\W\d_]{3,}")
 
 
+@dataclass(frozen=True)
+class TermOptions:
+    """Which terms of the texts count, and when one repeats a column."""
+
+    types: Collection[str] | None = None
+    """Types of terms that are looked for; the config's and the usual ones unless given."""
+    user_terms: UserTerms | None = None
+    """The terms themselves, in place of what detectors find."""
+    approximate: bool = False
+    """Other spellings of a column's value repeat it, too, and synonyms where there is a taxonomy."""
+    literal_values: bool = True
+    """The values of columns are found in texts even where no detector finds them."""
+
+
 @dataclass(frozen=True, eq=False)
-class Text:
-    """One text column, row by row: its texts, their terms, and what of them repeats a column of the person."""
+class TextColumn:
+    """One text column, row by row: its texts, their terms, and which of these repeat a column of the person."""
 
     name: str
     texts: list[str | None]
@@ -52,9 +70,9 @@ class Text:
     redundant: list[list[Redundant]]
     """Terms that repeat a column of their person."""
     values: list[list[Redundant]]
-    """Values of anybody's columns, wherever they stand; empty lists without `literal_values`."""
+    """Values that anybody has in a column, wherever they stand; empty lists without `literal_values`."""
     identifiers: list[list[tuple[int, int]]]
-    """Where direct identifiers of anybody stand."""
+    """Where direct identifiers stand, whoever has them."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,21 +83,16 @@ class Prepared:
     config: Config
     people: People
     of: Array
-    texts: tuple[Text, ...]
+    texts: tuple[TextColumn, ...]
     types: frozenset[str]
     direct: frozenset[str]
     """Types of terms that are always suppressed."""
-    given: tuple[Given, ...] | None = None
-    """The terms that a user gave for the table."""
-
-
-def named(progress: Progress, what: str) -> Callable[[int, int], None]:
-    """Tells how much is done of something that has this name."""
-    return lambda done, total: progress(what, done, total)
+    user_terms: tuple[UserTerm, ...] | None = None
+    """The terms that a user names for the table, each once; `None` where detectors find them."""
 
 
 def treatments(config: Config, types: Collection[str] | None, known: Collection[str] = TYPES) -> dict[str, Treatment]:
-    """What is done with the terms of each type that is looked for: those asked for, less those to ignore."""
+    """What is done with the terms of each type that is looked for; types to ignore are left out."""
     said: dict[str, Treatment] = {}
     for name, treatment in config.terms.items():
         said |= dict.fromkeys(selected([name], known), treatment)
@@ -89,35 +102,19 @@ def treatments(config: Config, types: Collection[str] | None, known: Collection[
 
 
 def _usual(type: str) -> Treatment:
-    """What is done with terms of a type of which a config says nothing: numbers and addresses of one person go."""
+    """What is done with terms of a type of which the config says nothing: numbers and addresses of a person go."""
     return "direct" if type in DIRECT else "quasi"
 
 
 def prepare(
-    table: Any,
-    config: Config,
-    *,
-    types: Collection[str] | None = None,
-    terms: Source | None = None,
-    approximate: bool = False,
-    literal_values: bool = True,
-    taxonomy: Taxonomy | None = None,
-    language: English | None = None,
-    processes: int = 1,
-    cache: Cache | Memory | None = None,
-    progress: Progress | None = None,
-    least: int = 1,
+    table: Any, config: Config, options: TermOptions | None = None, *, least: int = 1, tools: Tools | None = None
 ) -> Prepared:
-    """Reads a table, a file or any frame; fewer people than `least` are refused before their texts are read.
-
-    `terms` are given instead of detected. `approximate` finds redundant information under other spellings too,
-    with synonyms where there is a `taxonomy`; `literal_values` finds the nominal values of columns in texts even where
-    no detector has.
-    """
+    """Reads a table, a file or any frame; fewer people than `least` are refused before their texts are read."""
+    options, tools = options or TermOptions(), tools or Tools()
     read = joined(read_table(table), config)
-    given: list[list[Given]] | None = None
-    if terms is not None:
-        read, given = _given(read, config, terms)
+    given: list[list[UserTerm]] | None = None
+    if options.user_terms is not None:
+        read, given = _user_terms(read, config, options.user_terms)
     seen, rows = people(read, config)
     if seen.total < least:
         raise InputError(f"k = {least} is more than the {seen.total} people of the table")
@@ -126,38 +123,37 @@ def prepare(
         first = next(iter(cells), None)
         given = with_texts([text or "" for text in cells[first]], given) if first else given
         known = TYPES | {term.type for row in given for term in row}
-        said = treatments(config, types if types is not None else known, known)
+        said = treatments(config, options.types if options.types is not None else known, known)
         given = [[term for term in row if term.type in said] for row in given]
     else:
         known = TYPES
-        said = treatments(config, types)
+        said = treatments(config, options.types)
     direct = frozenset(type for type, treatment in said.items() if treatment == "direct")
     columns = types_of(config, known, strict=given is None)
     of_person = [facts(seen, person, columns) for person in range(seen.total)] if cells else []
-    find_values = literal(seen) if literal_values and cells else None
+    find_values = literal(seen) if options.literal_values and cells else None
     find_identifiers = _identifiers(read, config) if cells else None
-    texts: list[Text] = []
+    texts: list[TextColumn] = []
     for name, column in cells.items():
         plain = [text or "" for text in column]
         if given is not None:
-            mine = given if len(cells) == 1 or not texts else _anywhere(given)
-            found = find_given(plain, mine, processes=processes)
+            mine = given if len(cells) == 1 or not texts else _without_places(given)
+            found = find_user_terms(plain, mine, processes=tools.processes)
         else:
-            told = named(progress, f"analysing {name}") if progress is not None else None
-            found = find(plain, types=said, language=language, processes=processes, cache=cache, progress=told)
+            found = find(plain, types=said, tools=tools, step=f"analysing {name}")
         own = [of_person[person] for person in rows.of.tolist()]
         hits = [find_values(text) if find_values else [] for text in plain]
         repeated = [
-            _repeated([term for term in each if term.label not in direct], values, known_facts, approximate, taxonomy)
+            _repeated([term for term in each if term.label not in direct], values, known_facts, options, tools.taxonomy)
             for each, values, known_facts in zip(found, hits, own, strict=True)
         ]
-        if literal_values:
+        if options.literal_values:
             for text, facts_, row in zip(plain, own, repeated, strict=True):
-                row += _beside(row, written_out(text, facts_, approximate=approximate))
+                row += _elsewhere(row, written_out(text, facts_, approximate=options.approximate))
         identified = [find_identifiers(text) if find_identifiers else [] for text in plain]
-        texts.append(Text(name, column, found, repeated, hits, identified))
+        texts.append(TextColumn(name, column, found, repeated, hits, identified))
     views = tuple(_view(text, rows.of, seen.total, direct) for text in texts)
-    every = None if given is None else tuple(dict.fromkeys(Given(t.text, t.type) for row in given for t in row))
+    every = None if given is None else distinct(given)
     return Prepared(read, config, replace(seen, texts=views), rows.of, tuple(texts), frozenset(said), direct, every)
 
 
@@ -169,8 +165,8 @@ def _cells(table: pa.Table, name: str) -> list[str | None]:
         raise InputError(f"column {quoted(name)}: cells of type {cells.type} are no texts; keep or drop it") from None
 
 
-def _beside(found: Sequence[Redundant], more: Sequence[Redundant]) -> list[Redundant]:
-    """Those that stand where nothing was found yet."""
+def _elsewhere(found: Sequence[Redundant], more: Sequence[Redundant]) -> list[Redundant]:
+    """Those of `more` that overlap nothing that was found."""
     return [m for m in more if not any(m.start < each.end and each.start < m.end for each in found)]
 
 
@@ -178,11 +174,11 @@ def _repeated(
     terms: Sequence[Term],
     values: Sequence[Redundant],
     known: Sequence[Fact],
-    approximate: bool,
+    options: TermOptions,
     taxonomy: Taxonomy | None,
 ) -> list[Redundant]:
-    """The terms that repeat one of the facts; a term that is as a whole a value of the person does so by its looks."""
-    found = redundant(terms, known, approximate=approximate, taxonomy=taxonomy)
+    """The terms that repeat one of the facts; one that is written as a value of the person does, whatever its type."""
+    found = redundant(terms, known, approximate=options.approximate, taxonomy=taxonomy)
     done = {each.term for each in found}
     own = {(fact.column, value) for fact in known for value in fact.raw}
     spans = {(hit.start, hit.end): hit for hit in values if (hit.column, hit.term.label) in own}
@@ -192,8 +188,8 @@ def _repeated(
     return found
 
 
-def _view(text: Text, of: Array, total: int, direct: Collection[str]) -> Terms:
-    """X' of one text column: who has which terms that no column repeats and that are not suppressed anyway."""
+def _view(text: TextColumn, of: Array, total: int, direct: Collection[str]) -> Terms:
+    """Who has which terms of one text column, without those that repeat a column or always go (the X' of RX)."""
     held: list[set[Key]] = [set() for _ in range(total)]
     for person, terms, repeated in zip(of.tolist(), text.terms, text.redundant, strict=True):
         told = {each.term for each in repeated}
@@ -202,7 +198,7 @@ def _view(text: Text, of: Array, total: int, direct: Collection[str]) -> Terms:
 
 
 def view_of(name: str, held: Sequence[Collection[Key]]) -> Terms:
-    """The terms of one text column as partitioning takes them, given the distinct ones that each person has."""
+    """The terms of one text column as arrays, given the distinct ones that each person has."""
     keys = sorted(set().union(*held), key=lambda each: (each.form, each.type))
     code = {each: at for at, each in enumerate(keys)}
     types = sorted({each.type for each in keys})
@@ -217,11 +213,11 @@ def view_of(name: str, held: Sequence[Collection[Key]]) -> Terms:
     )
 
 
-# --- identifiers and given terms --------------------------------------------------------------------------
+# --- identifiers and the terms of a user ------------------------------------------------------------------
 
 
 def _identifiers(table: pa.Table, config: Config) -> Callable[[str], list[tuple[int, int]]]:
-    """A function that finds the direct identifiers of anybody in a text; of a name also its parts."""
+    """A function that finds the direct identifiers of all people in a text, and the parts of their names."""
     labels: dict[str, None] = {}
     for column in config.of("direct_identifier"):
         types = column.entities or suggested(column.name, column.kind)
@@ -236,16 +232,17 @@ def _identifiers(table: pa.Table, config: Config) -> Callable[[str], list[tuple[
 
 
 def _is_telling(cell: str) -> bool:
+    """Whether an identifier is long enough to be looked for in texts."""
     letters, digits = sum(map(str.isalpha, cell)), sum(map(str.isdigit, cell))
     return letters >= _TELLING_LETTERS or digits >= _TELLING_DIGITS or (letters > 0 and digits > 0)
 
 
-def _given(table: pa.Table, config: Config, source: Source) -> tuple[pa.Table, list[list[Given]]]:
-    """The terms that a user gives, row by row; a column that holds them is no part of the table."""
+def _user_terms(table: pa.Table, config: Config, source: UserTerms) -> tuple[pa.Table, list[list[UserTerm]]]:
+    """The table and a user's terms, row by row; a column that only holds the terms is taken out of the table."""
     if isinstance(source, str) and source in table.column_names:
         cells = table.column(source).to_pylist()
         where = f"column {quoted(source)}, row "
-        rows = [given_of(cell, f"{where}{at}") for at, cell in enumerate(cells, FIRST_ROW)]
+        rows = [user_terms_of(cell, f"{where}{at}") for at, cell in enumerate(cells, FIRST_ROW)]
         if source not in {column.name for column in config.columns}:
             table = table.drop_columns([source])
         return table, rows
@@ -254,12 +251,12 @@ def _given(table: pa.Table, config: Config, source: Source) -> tuple[pa.Table, l
             raise InputError("terms of a file cannot be told to the rows of joined tables; give them in a column")
         ids = config.of("direct_identifier")
         names = as_text(table.column(ids[0].name).combine_chunks()).to_pylist() if ids else [""] * len(table)
-        return table, by_row(read_given(Path(source)), [name or "" for name in names], str(source))
+        return table, by_row(read_user_terms(Path(source)), [name or "" for name in names], str(source))
     if len(source) != len(table):
         raise InputError(f"terms are given for {len(source)} rows, and the table has {len(table)}")
     return table, [list(row) for row in source]
 
 
-def _anywhere(given: Sequence[Sequence[Given]]) -> list[list[Given]]:
-    """The terms without their places, which are those of the first text column."""
-    return [[Given(term.text, term.type) for term in row] for row in given]
+def _without_places(given: Sequence[Sequence[UserTerm]]) -> list[list[UserTerm]]:
+    """The terms without their places, which are those in the first text column."""
+    return [[UserTerm(term.text, term.type) for term in row] for row in given]

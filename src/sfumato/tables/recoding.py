@@ -38,7 +38,7 @@ class Recoded:
     codes: Array
 
     def of(self, groups: Groups) -> list[str]:
-        """The released cell of each person."""
+        """The released cell of each person, given the groups."""
         return np.array([*self.labels, ""], dtype=object)[self.codes[groups.of]].tolist()
 
 
@@ -63,7 +63,7 @@ def recode(attribute: Attribute, groups: Groups, *, whole: bool = False) -> Reco
 
 
 def _distinct(keys: Array, settled: Array) -> tuple[Array, Array]:
-    """The first group of each kind of cell, and which kind each group has."""
+    """Groups that release the same cell, found by their keys: the first group of each cell, and each group's cell."""
     order = np.lexsort((keys, settled))
     new = np.ones(len(order), dtype=bool)
     new[1:] = np.diff(settled[order]).astype(bool) | (keys[order][1:] != keys[order][:-1])
@@ -108,7 +108,7 @@ def _ranges(values: Array, low: Array, high: Array, whole: bool) -> list[str]:
     texts = [number_text(value) for value in values.tolist()]
     floors = [number_text(math.floor(value)) for value in values.tolist()] if whole else texts
     roofs = [number_text(math.ceil(value)) for value in values.tolist()] if whole else texts
-    # A minus sign beside the hyphen could not be read.
+    # Next to a minus sign a hyphen could not be told apart, so that "to" stands in its place.
     dashes = ["-" if value >= 0 else " to " for value in values.tolist()]
     return [
         texts[y] if y == z else f"[{floors[y]}{dashes[y]}{roofs[z]}]"
@@ -151,7 +151,7 @@ class Kept:
 def kept(groups: Groups, terms: Terms) -> Kept:
     """The terms that everyone in a group has."""
     width = max(len(terms.labels), 1)
-    # Only a term of the member with the fewest can be had by all: the others' are looked up among those.
+    # Only a term of the member with the fewest terms can be one that all have: the others' are counted among those.
     counts = np.diff(terms.starts)
     order = np.lexsort((counts, groups.of))
     fewest = order[np.flatnonzero(np.diff(groups.of[order], prepend=-1))]
@@ -173,12 +173,12 @@ def kept(groups: Groups, terms: Terms) -> Kept:
 
 
 def shared(groups: Groups, terms: Terms, ancestors: Mapping[int, Sequence[str]]) -> list[dict[int, str]]:
-    """For each group, what each of its suppressed terms may become so that all members still release the same.
+    """For each group, which label each of its suppressed terms may be replaced by so that all members release the same.
 
-    `ancestors[j]` are the labels above term j, the most specific first; a term also stands for itself. A term becomes
-    the most specific label that everyone in the group can say of a suppressed term of their own. A label that not
-    everyone ends up with (someone's terms all have a more specific one) is taken back; what is left without one stays
-    suppressed and is not in the result.
+    `ancestors[j]` are the labels above term j, the most specific first; a term is also a label of itself. A term
+    becomes the most specific label that fits a suppressed term of everyone in the group. A label that not everyone ends
+    up with (because all terms of someone got a more specific one) is taken back. Terms without a label stay suppressed
+    and are not in the result.
     """
     keeps = kept(groups, terms)
     them = members(groups)

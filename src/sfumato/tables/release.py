@@ -17,7 +17,7 @@ from sfumato.tables.view import Groups
 KEY = "person"
 """The name of the column of keys, unless the table has such a column."""
 
-_LARGE = 1 << 30  # bytes; a piece of plain strings holds twice as many at most
+_LARGE = 1 << 30  # bytes of text from which 64-bit offsets are used: 32-bit ones reach twice as far at most
 
 
 def released(
@@ -58,7 +58,7 @@ def released(
             if len(cells) != len(table):
                 raise ValueError(f"{len(cells)} texts of {name} for {len(table)} rows")
         columns.append(_taken(cells, pa.array(order)))
-    # a new table: what a schema says of where its columns come from is not for others
+    # a new table, without the old one's metadata, which may tell where its columns come from
     return pa.table(columns, names=[key_name(names), *names])
 
 
@@ -75,7 +75,7 @@ def key_name(names: Collection[str]) -> str:
 
 
 def _drawn(seed: int | None) -> Callable[[int], Array]:
-    """Draws so many numbers of 64 bits."""
+    """A function that draws as many random numbers of 64 bits as it is asked for."""
     if seed is None:
         return lambda count: np.frombuffer(secrets.token_bytes(8 * count), dtype=np.uint64)
     generator = np.random.default_rng(seed)
@@ -83,7 +83,7 @@ def _drawn(seed: int | None) -> Callable[[int], Array]:
 
 
 def _taken(cells: Any, order: Any) -> Any:
-    """Cells in another order. The list of categories that a column has may name more than its cells do."""
+    """Cells in another order. Categories are listed anew: the old list may name some that no cell has."""
     if pa.types.is_string(cells.type) and cells.nbytes > _LARGE:
         cells = cells.cast(pa.large_string())
     if not pa.types.is_dictionary(cells.type):
@@ -103,7 +103,7 @@ def _keys(total: int, draw: Callable[[int], Array]) -> Any:
 
 
 def _of_groups(recoded: Recoded, group: Array) -> Any:
-    """What rows of these groups release of one quasi-identifier; nothing where there is nothing to release."""
+    """The released cells of one quasi-identifier for rows of these groups; null where there is nothing to release."""
     labels = pa.array([label or None for label in recoded.labels], pa.string())
     return labels.take(pa.array(recoded.codes[group]))
 

@@ -1,4 +1,4 @@
-"""What the values of a whole group come to, attribute by attribute: its ends, its set of values, what it loses.
+"""The values of whole groups, attribute by attribute: the lowest and highest, the set of all, and what a group loses.
 
 The one place where the loss of a group is worked out (RX section 5.3): partitioning, recoding and measuring all ask
 here. A group in which some have a value and some have none keeps nothing of that attribute: its loss is 1.
@@ -15,12 +15,15 @@ from sfumato.risk.loss import range_loss, set_loss
 from sfumato.tables.grouping.classes import Members, order_by
 from sfumato.tables.view import MISSING, Attribute
 
-WORD = 64  # values that fit one machine word as a set
+WORD = 64  # sets of so many values fit a machine word, one bit each
 
 
 @dataclass(frozen=True, eq=False)
 class Ends:
-    """The lowest and the highest code of each person or group (`MISSING` without a value), and who mixes both."""
+    """The lowest and the highest code of each person or group, `MISSING` without a value.
+
+    `mixed` are the groups in which some people have a value and some have none.
+    """
 
     low: Array
     high: Array
@@ -62,7 +65,7 @@ def group_masks(attribute: Attribute, them: Members) -> Array:
 
 
 def value_sets(attribute: Attribute, of: Array, total: int) -> tuple[Array, Array]:
-    """The distinct values of each group: pairs of group and code, ascending; nothing for what is missing."""
+    """The distinct values of each group as two arrays, groups and codes, ascending; missing values are left out."""
     rows = of if attribute.single else np.repeat(of, np.diff(attribute.starts))
     known = attribute.codes != MISSING
     width = max(len(attribute.values), 1)
@@ -101,7 +104,7 @@ class Calendar:
         return cls(month, year, month_days, np.searchsorted(year, year, "left"), np.searchsorted(year, year, "right"))
 
     def below(self, low: Array, high: Array) -> Array:
-        """How many days of the table a cell stands for that is the day, month, year or range of years of these two."""
+        """How many days of the table lie in the smallest of day, month, year or range of years that holds both days."""
         years = self.year_end[high] - self.year_first[low]
         return np.where(low == high, 1, np.where(self.month[low] == self.month[high], self.month_days[low], years))
 
@@ -121,7 +124,7 @@ def common_nodes(attribute: Attribute, them: Members) -> Array:
             low = np.minimum.reduceat(low, attribute.starts[:-1])
             high = np.maximum.reduceat(high, attribute.starts[:-1])
         low, high = np.minimum.reduceat(low[them.order], first), np.maximum.reduceat(high[them.order], first)
-        here = open_ & (low >= high)  # equal, or the lowest of nothing above the highest of nothing
+        here = open_ & (low >= high)  # one node, or no value at all, which leaves low above high
         found[here] = high[here]
         open_ &= ~here
         if not open_.any():
@@ -133,7 +136,7 @@ def common_nodes(attribute: Attribute, them: Members) -> Array:
 
 
 def group_loss(attribute: Attribute, of: Array, them: Members, *, reference: bool = False) -> Array:
-    """NCP_Ai of each group: what every member loses of this attribute. `reference` as in `range_loss`."""
+    """What each member of each group loses of this attribute (NCP_Ai of RX). `reference` as in `range_loss`."""
     span = ends(attribute, them)
     return np.where(span.mixed, 1.0, _loss(attribute, of, them, span, reference))
 

@@ -1,4 +1,4 @@
-"""The person-centric view of a table (RX section 4): one record a person, columns as codes, texts as sets of terms.
+"""A table by person (RX section 4): one record for each, with columns as codes and texts as sets of terms.
 
 Everything that partitions, recodes or measures works on these arrays; strings appear only at the ends.
 """
@@ -57,7 +57,7 @@ class Attribute:
         levels: Levels | None = None,
         bias: float = 0.0,
     ) -> Attribute:
-        """From the plain values that each person has, none if they have none; `order` is that of ordinal values.
+        """An attribute from the plain values that each person has, maybe none; `order` is that of ordinal values.
 
         >>> topic = Attribute.of("topic", "nominal", [["Law", "Arts"], [], ["Law"]])
         >>> topic.values.tolist(), topic.starts.tolist(), topic.codes.tolist()
@@ -96,7 +96,7 @@ class Terms:
 
     @classmethod
     def of(cls, name: str, cells: Iterable[Iterable[tuple[str, str]]]) -> Terms:
-        """From the normal forms and entity types that each person has.
+        """Terms from the normal forms and entity types that each person has.
 
         >>> terms = Terms.of("text", [[("uk", "GPE"), ("engineer", "JOB")], [], [("uk", "GPE")]])
         >>> terms.labels, terms.types, terms.starts.tolist(), terms.codes.tolist()
@@ -140,4 +140,5 @@ class Groups:
 
     @property
     def sizes(self) -> Array:
+        """How many people each group has."""
         return np.bincount(self.of, minlength=self.total)

@@ -1,4 +1,4 @@
-"""The prices that clustering goes by and the changes that exchanges go by are the losses that the release will have."""
+"""Clustering and exchanges go by the losses that the release will have."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from sfumato.tables.grouping.classes import members
 from sfumato.tables.grouping.clustering import _costs, _weights
-from sfumato.tables.grouping.clusters import Market, Weights, cluster
+from sfumato.tables.grouping.clusters import GrowingGroups, Weights, cluster
 from sfumato.tables.grouping.exchange import _Pool, exchange
 from sfumato.tables.view import Attribute, Groups, Levels, People, Terms
 
@@ -57,29 +57,29 @@ def cost(people: People, who: list[int], weights: Weights) -> float:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_prices_are_the_losses_of_the_group_with_one_more(seed: int) -> None:
+def test_the_losses_are_those_of_the_group_with_one_more(seed: int) -> None:
     people = table(seed)
     weights = _weights(people, 0.5)
     order = np.random.default_rng(seed).permutation(TOTAL)
     slots = order.reshape(2, 12)
-    market = Market(people, slots, np.ones_like(slots, dtype=bool), weights)
+    growing = GrowingGroups(people, slots, np.ones_like(slots, dtype=bool), weights)
     chosen = [np.array([3, 7]), np.array([0, 1]), np.array([11, 2]), np.array([5, 5])]
-    market.open(chosen[0])
+    growing.open(chosen[0])
     place = np.broadcast_to(np.arange(12), slots.shape)
     for size in range(1, 4):
-        prices = market.price(size + 1)
+        lost = growing.losses(size + 1)
         for pool in range(2):
             inside = [int(slots[pool, at[pool]]) for at in chosen[:size]]
-            for at in range(prices.shape[1]):
+            for at in range(lost.shape[1]):
                 other = int(slots[pool, place[pool, at]])
                 if other not in inside:
-                    assert prices[pool, at] == pytest.approx(cost(people, [*inside, other], weights), abs=1e-5)
+                    assert lost[pool, at] == pytest.approx(cost(people, [*inside, other], weights), abs=1e-5)
         if size == 2:  # the places of the third are still there after others are dropped
             keep = np.sort(np.array([[0, 3, 4, 11, 5, 9], [1, 7, 2, 10, 5, 6]]), axis=1)
-            market.select(keep)
+            growing.select(keep)
             place = keep
         at = np.array([int(np.flatnonzero(place[pool] == chosen[size][pool])[0]) for pool in range(2)])
-        market.add(at)
+        growing.add(at)
 
 
 @pytest.mark.parametrize("seed", range(5))

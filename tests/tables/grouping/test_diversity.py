@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from sfumato.tables.grouping.diversity import Claim, diversity, satisfied
+from sfumato.tables.claims import Claim
+from sfumato.tables.grouping.diversity import diversity, satisfied
 from sfumato.tables.measures import measure
 from sfumato.tables.view import Attribute, Groups, People
 
@@ -17,8 +18,8 @@ def test_closeness_of_salaries() -> None:
     """TCLOSE's example: {3k, 4k, 5k} is 0.375 away from all nine salaries, {6k, 8k, 11k} 0.167."""
     assert diversity(SALARY, THREES).closeness == pytest.approx(0.375)
     people = People(9, sensitive=[SALARY])
-    assert satisfied(people, Claim(closeness=0.2), THREES.of, 3).tolist() == [False, True, False]
-    assert satisfied(people, Claim(closeness=0.375), THREES.of, 3).all()
+    assert satisfied(people, Claim(1, t=0.2), THREES.of, 3).tolist() == [False, True, False]
+    assert satisfied(people, Claim(1, t=0.375), THREES.of, 3).all()
 
 
 def test_values_in_no_order_are_equally_far_apart() -> None:
@@ -34,15 +35,15 @@ def test_distinct_and_entropy() -> None:
     assert found.distinct == 2
     assert found.entropy == pytest.approx(2 ** (np.log2(3) - 2 / 3))
     people = People(6, sensitive=[illness])
-    assert satisfied(people, Claim(distinct=3), groups.of, 2).tolist() == [True, False]
-    assert satisfied(people, Claim(entropy=3), groups.of, 2).tolist() == [True, False]
-    assert satisfied(people, Claim(), groups.of, 2).all()
+    assert satisfied(people, Claim(1, l=3), groups.of, 2).tolist() == [True, False]
+    assert satisfied(people, Claim(1, entropy=3), groups.of, 2).tolist() == [True, False]
+    assert satisfied(people, Claim(1), groups.of, 2).all()
 
 
 def test_some_rows_only() -> None:
     people = People(9, sensitive=[SALARY])
     rows = np.array([6, 7, 8, 0])
-    assert satisfied(people, Claim(distinct=2), np.array([0, 0, 0, 1]), 2, rows).tolist() == [True, False]
+    assert satisfied(people, Claim(1, l=2), np.array([0, 0, 0, 1]), 2, rows).tolist() == [True, False]
 
 
 def test_what_is_missing_and_who_has_several() -> None:

@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sfumato.errors import InputError
-from sfumato.tables.grouping.diversity import Claim, satisfied
+from sfumato.tables.claims import Claim
+from sfumato.tables.grouping.diversity import satisfied
 from sfumato.tables.grouping.partition import STRATEGIES, partition
 from sfumato.tables.measures import loss
 from sfumato.tables.recoding import kept, recode
@@ -93,16 +94,16 @@ def holds(attribute: Attribute, label: str, value: object) -> bool:
 def test_any_table(people: People, k: int, strategy: str, weight: float) -> None:
     if k > people.total or (strategy == "gdf" and not people.texts):
         with pytest.raises(InputError):
-            partition(people, k, strategy=strategy, weight=weight)
+            partition(people, Claim(k), strategy=strategy, weight=weight)
         return
-    groups = partition(people, k, strategy=strategy, weight=weight)
+    groups = partition(people, Claim(k), strategy=strategy, weight=weight)
     assert len(groups.of) == people.total
     assert groups.sizes.min() >= k
     assert np.array_equal(np.unique(groups.of), np.arange(groups.total))
-    assert np.array_equal(groups.of, partition(people, k, strategy=strategy, weight=weight).of)
+    assert np.array_equal(groups.of, partition(people, Claim(k), strategy=strategy, weight=weight).of)
     lost = loss(people, groups)
     for value in [lost.total, *lost.by_column.values(), *lost.by_text.values()]:
-        assert np.isnan(value) or -1e-12 <= value <= 1 + 1e-12
+        assert value is None or -1e-12 <= value <= 1 + 1e-12
     for attribute in people.attributes:
         cells = recode(attribute, groups).of(groups)
         for person, label in enumerate(cells):
@@ -124,7 +125,7 @@ def test_any_table(people: People, k: int, strategy: str, weight: float) -> None
 def test_ours_never_loses_more_than_mondrian(people: People, k: int) -> None:
     people = replace(people, attributes=[replace(attribute, bias=0.0) for attribute in people.attributes])
     if k <= people.total:
-        ours, theirs = (loss(people, partition(people, k, strategy=name)) for name in ("closest", "mondrian"))
+        ours, theirs = (loss(people, partition(people, Claim(k), strategy=name)) for name in ("closest", "mondrian"))
         assert ours.total <= theirs.total + 1e-6
 
 
@@ -133,11 +134,12 @@ def test_ours_never_loses_more_than_mondrian(people: People, k: int) -> None:
     people=tables(),
     k=st.integers(1, 4),
     strategy=st.sampled_from(STRATEGIES),
-    claim=st.sampled_from([Claim(distinct=2), Claim(entropy=1.5), Claim(closeness=0.3), Claim(3, 1.2, 0.6)]),
+    claim=st.sampled_from([Claim(1, l=2), Claim(1, entropy=1.5), Claim(1, t=0.3), Claim(1, 3, 0.6, 1.2)]),
 )
 def test_claims_hold_in_every_group(people: People, k: int, strategy: str, claim: Claim) -> None:
+    claim = replace(claim, k=k)
     try:
-        groups = partition(people, k, strategy=strategy, claim=claim)
+        groups = partition(people, claim, strategy=strategy)
     except InputError:
         return
     assert groups.sizes.min() >= k
@@ -160,19 +162,19 @@ def crowd(total: int, seed: int = 0, terms: bool = True) -> People:
 
 def test_a_number_is_cut_at_the_median() -> None:
     people = People(6, [Attribute.of("age", "number", [[1], [2], [3], [4], [50], [60]])])
-    assert partition(people, 3, strategy="mondrian").of.tolist() == [0, 0, 0, 1, 1, 1]
-    assert partition(people, 2, strategy="mondrian").splits == {"age": 1}
+    assert partition(people, Claim(3), strategy="mondrian").of.tolist() == [0, 0, 0, 1, 1, 1]
+    assert partition(people, Claim(2), strategy="mondrian").splits == {"age": 1}
 
 
 def test_values_are_cut_in_the_middle_of_the_distinct_ones() -> None:
     people = People(6, [Attribute.of("town", "nominal", [["a"], ["a"], ["a"], ["a"], ["b"], ["c"]])])
-    assert partition(people, 2, strategy="mondrian").of.tolist() == [0, 0, 0, 0, 1, 1]
+    assert partition(people, Claim(2), strategy="mondrian").of.tolist() == [0, 0, 0, 0, 1, 1]
 
 
 def test_those_without_a_value_are_parted_from_the_others() -> None:
     people = People(7, [Attribute.of("age", "number", [[], [1], [], [2], [], [90], [91]])])
     for strategy in ("mondrian", "closest"):
-        groups = partition(people, 2, strategy=strategy)
+        groups = partition(people, Claim(2), strategy=strategy)
         without = set(groups.of[[0, 2, 4]].tolist())
         assert not without & set(groups.of[[1, 3, 5, 6]].tolist())
         assert recode(people.attributes[0], groups).of(groups)[0] == ""
@@ -180,31 +182,31 @@ def test_those_without_a_value_are_parted_from_the_others() -> None:
 
 def test_one_without_a_value_among_others_suppresses_it() -> None:
     people = People(3, [Attribute.of("age", "number", [[], [1], [2]])])
-    groups = partition(people, 2)
+    groups = partition(people, Claim(2))
     assert recode(people.attributes[0], groups).of(groups) == ["*"] * 3
     assert loss(people, groups).total == 1.0
 
 
 def test_the_weight_decides_what_is_cut() -> None:
     people = crowd(300)
-    assert set(partition(people, 5, strategy="mondrian", weight=0).splits) == {"text"}
-    assert "text" not in partition(people, 5, strategy="mondrian", weight=1).splits
-    lost = [loss(people, partition(people, 5, strategy="mondrian", weight=weight)) for weight in (0, 0.3, 1)]
+    assert set(partition(people, Claim(5), strategy="mondrian", weight=0).splits) == {"text"}
+    assert "text" not in partition(people, Claim(5), strategy="mondrian", weight=1).splits
+    lost = [loss(people, partition(people, Claim(5), strategy="mondrian", weight=weight)) for weight in (0, 0.3, 1)]
     assert lost[0].columns > lost[1].columns > lost[2].columns
 
 
 def test_a_bias_makes_cuts_on_a_column_likely() -> None:
     people = crowd(300, terms=False)
-    plain = partition(people, 5, strategy="mondrian").splits["town"]
+    plain = partition(people, Claim(5), strategy="mondrian").splits["town"]
     favoured = [replace(a, bias=0.3 if a.name == "town" else 0.0) for a in people.attributes]
-    assert partition(replace(people, attributes=favoured), 5, strategy="mondrian").splits["town"] > plain
+    assert partition(replace(people, attributes=favoured), Claim(5), strategy="mondrian").splits["town"] > plain
 
 
 def test_a_large_table_is_cut_as_a_small_one_is(monkeypatch: pytest.MonkeyPatch) -> None:
     people = crowd(2000)
-    whole = partition(people, 5, strategy="mondrian")
+    whole = partition(people, Claim(5), strategy="mondrian")
     monkeypatch.setattr("sfumato.tables.grouping.mondrian._BLOCK", 100)
-    parts = partition(people, 5, strategy="mondrian")
+    parts = partition(people, Claim(5), strategy="mondrian")
     assert np.array_equal(whole.of, parts.of)
     assert whole.splits == parts.splits
 
@@ -216,13 +218,13 @@ def test_gdf_passes_over_a_term_that_leaves_too_few() -> None:
     # Everyone but one has "a": the next, "b", parts two from three.
     words = [["a", "b"], ["a", "b"], ["a"], ["a"], []]
     people = People(5, (), (Terms.of("text", [[(word, "ORG") for word in cell] for cell in words]),))
-    assert partition(people, 2, strategy="gdf").of.tolist() == [0, 0, 1, 1, 1]
+    assert partition(people, Claim(2), strategy="gdf").of.tolist() == [0, 0, 1, 1, 1]
 
 
 def test_gdf_counts_cuts_by_text_column() -> None:
     first = Terms.of("first", [[("a", "ORG")]] * 4 + [[]] * 4)
     second = Terms.of("second", [[("b", "ORG")], [("b", "ORG")], [], []] * 2)
-    groups = partition(People(8, (), (first, second)), 2, strategy="gdf")
+    groups = partition(People(8, (), (first, second)), Claim(2), strategy="gdf")
     assert groups.sizes.tolist() == [2, 2, 2, 2]
     assert groups.splits == {"first": 1, "second": 2}
 
@@ -233,16 +235,15 @@ def test_gdf_counts_cuts_by_text_column() -> None:
 @pytest.mark.parametrize("k", [2, 5, 20])
 def test_ours_loses_less_on_people_with_texts(k: int) -> None:
     people = crowd(600, seed=k)
-    ours = loss(people, partition(people, k)).total
-    assert all(
-        ours < loss(people, partition(people, k, strategy="mondrian", weight=weight / 10)).total for weight in range(11)
-    )
-    assert ours < loss(people, partition(people, k, strategy="gdf")).total
+    ours = loss(people, partition(people, Claim(k))).total
+    for weight in range(11):
+        assert ours < loss(people, partition(people, Claim(k), strategy="mondrian", weight=weight / 10)).total
+    assert ours < loss(people, partition(people, Claim(k), strategy="gdf")).total
 
 
 def test_ours_loses_less_on_many_people_without_texts() -> None:
     people = crowd(6000, terms=False)
-    ours, theirs = (loss(people, partition(people, 5, strategy=name)).total for name in ("closest", "mondrian"))
+    ours, theirs = (loss(people, partition(people, Claim(5), strategy=name)).total for name in ("closest", "mondrian"))
     assert ours < 0.8 * theirs
 
 
@@ -250,27 +251,27 @@ def test_pools_and_batches_change_nothing_of_the_promise(monkeypatch: pytest.Mon
     people = crowd(900)
     monkeypatch.setattr("sfumato.tables.grouping.clustering._POOL", 100)
     monkeypatch.setattr("sfumato.tables.grouping.clustering._BATCH", 250)
-    groups = partition(people, 5)
+    groups = partition(people, Claim(5))
     assert groups.sizes.min() >= 5
-    assert loss(people, groups).total < loss(people, partition(people, 5, strategy="mondrian")).total
+    assert loss(people, groups).total < loss(people, partition(people, Claim(5), strategy="mondrian")).total
 
 
 def test_a_group_that_no_cut_can_part_is_clustered() -> None:
     # Half of the distinct values have one person only: Mondrian cannot cut, ours can.
     cells = [["b"]] * 400 + [["c"]] * 400 + [["a"]]
     people = People(801, [Attribute.of("town", "nominal", cells)])
-    assert partition(people, 2, strategy="mondrian").total == 1
-    assert loss(people, partition(people, 2)).total < 0.01
+    assert partition(people, Claim(2), strategy="mondrian").total == 1
+    assert loss(people, partition(people, Claim(2))).total < 0.01
 
 
 def test_everyone_alike_loses_nothing() -> None:
     people = People(5000, [Attribute.of("town", "nominal", [["a"]] * 5000)])
     for strategy in ("closest", "mondrian"):
-        assert loss(people, partition(people, 7, strategy=strategy)).total == 0.0
+        assert loss(people, partition(people, Claim(7), strategy=strategy)).total == 0.0
 
 
 def test_k_of_one_groups_nobody() -> None:
-    assert partition(crowd(10), 1).total == 10
+    assert partition(crowd(10), Claim(1)).total == 10
 
 
 # --- bad input --------------------------------------------------------------------------------------------
@@ -283,28 +284,29 @@ def test_k_of_one_groups_nobody() -> None:
         ({"k": 0}, "k must be at least 1"),
         ({"k": 2, "weight": 1.5}, "between 0 and 1"),
         ({"k": 2, "strategy": "magic"}, "use one of closest, mondrian, gdf"),
-        ({"k": 2, "claim": Claim(distinct=2)}, "need a sensitive column"),
+        ({"k": 2, "l": 2}, "need a sensitive column"),
     ],
 )
 def test_bad_settings(settings: dict, message: str) -> None:
+    claim = Claim(**{name: settings.pop(name) for name in ("k", "l") if name in settings})
     with pytest.raises(InputError, match=message):
-        partition(crowd(10), **settings)
+        partition(crowd(10), claim, **settings)
 
 
 def test_bad_tables() -> None:
     with pytest.raises(InputError, match="no people"):
-        partition(People(0), 2)
+        partition(People(0), Claim(2))
     with pytest.raises(InputError, match="no text column"):
-        partition(crowd(10, terms=False), 2, strategy="gdf")
+        partition(crowd(10, terms=False), Claim(2), strategy="gdf")
     with pytest.raises(InputError, match="column age has a number that is not finite"):
-        partition(People(2, [Attribute.of("age", "number", [[1.0], [float("inf")]])]), 2)
+        partition(People(2, [Attribute.of("age", "number", [[1.0], [float("inf")]])]), Claim(2))
     sick = Attribute.of("illness", "nominal", [["flu"]] * 10)
     with pytest.raises(InputError, match=r"column illness.* 2 distinct values.* has 1"):
-        partition(replace(crowd(10), sensitive=[sick]), 2, claim=Claim(distinct=2))
+        partition(replace(crowd(10), sensitive=[sick]), Claim(2, l=2))
 
 
 def test_the_largest_numbers_have_a_range() -> None:
     people = People(4, [Attribute.of("n", "number", [[-1.7e308], [-1.7e308], [1.7e308], [0.0]])])
-    groups = partition(people, 2)
+    groups = partition(people, Claim(2))
     assert 0 < loss(people, groups).total <= 1
     assert Groups(groups.of, groups.total).sizes.tolist() == [2, 2]

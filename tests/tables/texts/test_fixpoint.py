@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sfumato.tables.texts.fixpoint import settled
-from sfumato.tables.texts.shared_terms import Lookup, beside, differing, held
+from sfumato.tables.texts.shared_terms import TermFinder, beside, differing, held
 from sfumato.tables.texts.terms import Key
 from sfumato.tables.view import Groups
 from sfumato.types import Term
@@ -54,7 +54,7 @@ def test_too_many_rounds_suppress_the_whole_text():
 
 
 def test_a_term_is_found_where_no_detector_sees_it():
-    lookup = Lookup([Term(0, 6, "Mexico", "GPE"), Term(0, 4, "Will", "PERSON"), Term(0, 9, "Ann Marie", "PERSON")])
+    lookup = TermFinder([Term(0, 6, "Mexico", "GPE"), Term(0, 4, "Will", "PERSON"), Term(0, 9, "Ann Marie", "PERSON")])
     assert [(p.start, p.key) for p in lookup.find("mexico will Will ann-marie")] == [
         (0, Key("GPE", "mexico")),
         (12, Key("PERSON", "will")),

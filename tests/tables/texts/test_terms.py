@@ -7,7 +7,14 @@ import pytest
 from sfumato.errors import InputError
 from sfumato.tables.texts.terms import find, key
 from sfumato.tables.texts.types import content, name_of, selected
-from sfumato.tables.texts.user_terms import Given, by_row, find_given, given_of, read_given, with_texts
+from sfumato.tables.texts.user_terms import (
+    UserTerm,
+    by_row,
+    find_user_terms,
+    read_user_terms,
+    user_terms_of,
+    with_texts,
+)
 from sfumato.types import Term
 
 TEXT = "My name is Pedro, I'm a 36 years old engineer from Mexico. Write to pedro@example.org or call 212-555-0187."
@@ -78,34 +85,34 @@ def test_given_terms_are_found_in_every_form():
         "Ste\u200bve Woz-\nniak",
         "S t e v e W o z n i a k",
     ]
-    found = find_given(texts, [[Given("Steve Wozniak", "PERSON")], *[[]] * 5])
+    found = find_user_terms(texts, [[UserTerm("Steve Wozniak", "PERSON")], *[[]] * 5])
     assert [len(terms) for terms in found] == [1] * 6
     assert {term.label for terms in found for term in terms} == {"PERSON"}
 
 
 def test_given_terms_are_not_found_within_other_words():
-    (found,) = find_given(["Martinis of the conscience"], [[Given("Martin"), Given("science")]])
+    (found,) = find_user_terms(["Martinis of the conscience"], [[UserTerm("Martin"), UserTerm("science")]])
     assert found == []
 
 
 def test_a_row_says_the_type_and_else_most_rows_do():
-    rows = [[Given("Paris", "PERSON")], [Given("Paris", "GPE")], [Given("Paris", "GPE")], []]
-    found = find_given(["Paris"] * 4, rows)
+    rows = [[UserTerm("Paris", "PERSON")], [UserTerm("Paris", "GPE")], [UserTerm("Paris", "GPE")], []]
+    found = find_user_terms(["Paris"] * 4, rows)
     assert [terms[0].label for terms in found] == ["PERSON", "GPE", "GPE", "GPE"]
 
 
 def test_ways_to_write_terms():
-    assert given_of("Anna; Oslo", "") == [Given("Anna"), Given("Oslo")]
-    assert given_of('[["Anna", "PERSON", []], "Oslo"]', "") == [Given("Anna", "PERSON"), Given("Oslo")]
-    assert given_of([{"start": 0, "end": 4, "label": "person"}], "") == [Given("", "PERSON", 0, 4)]
-    assert given_of([{"word": "Anna", "entity_group": "PER"}], "") == [Given("Anna", "PER")]
-    assert given_of(None, "") == []
+    assert user_terms_of("Anna; Oslo", "") == [UserTerm("Anna"), UserTerm("Oslo")]
+    assert user_terms_of('[["Anna", "PERSON", []], "Oslo"]', "") == [UserTerm("Anna", "PERSON"), UserTerm("Oslo")]
+    assert user_terms_of([{"start": 0, "end": 4, "label": "person"}], "") == [UserTerm("", "PERSON", 0, 4)]
+    assert user_terms_of([{"word": "Anna", "entity_group": "PER"}], "") == [UserTerm("Anna", "PER")]
+    assert user_terms_of(None, "") == []
 
 
 def test_places_must_be_where_the_term_stands():
-    assert with_texts(["Anna came"], [[Given("", "PERSON", 0, 4)]]) == [[Given("Anna", "PERSON", 0, 4)]]
+    assert with_texts(["Anna came"], [[UserTerm("", "PERSON", 0, 4)]]) == [[UserTerm("Anna", "PERSON", 0, 4)]]
     with pytest.raises(InputError, match="row 0"):
-        with_texts(["Anna came"], [[Given("Anna", "PERSON", 2, 6)]])
+        with_texts(["Anna came"], [[UserTerm("Anna", "PERSON", 2, 6)]])
 
 
 @pytest.mark.parametrize("bad", ["{", "[1]", '{"id": 1}', '{"ents": 5}', '{"ents": [7]}', '{"ents": [["a", "?!"]]}'])
@@ -113,11 +120,11 @@ def test_bad_files_are_told_by_line(bad, tmp_path):
     path = tmp_path / "terms.jsonl"
     path.write_text(json.dumps({"id": "1", "ents": []}) + "\n" + bad + "\n")
     with pytest.raises(InputError, match="line 2"):
-        read_given(path)
+        read_user_terms(path)
 
 
 def test_records_find_their_rows():
-    one, two = [Given("a")], [Given("b")]
+    one, two = [UserTerm("a")], [UserTerm("b")]
     assert by_row([({"row": 1}, one)], ["x", "y"]) == [[], one]
     assert by_row([({"id": "x"}, one), ({"id": "y"}, two)], ["x", "y"]) == [one, two]
     assert by_row([({"id": "x"}, one)], ["x", "y", "x"]) == [one, [], one]

@@ -2,43 +2,69 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 
 from sfumato.errors import InputError
-from sfumato.io.atomic import written_whole
+from sfumato.io.atomic import write_csv
+from sfumato.io.files import shown
 from sfumato.measure import plots
-from sfumato.tables.grouping.partition import partition
+from sfumato.tables import SweepTableRequest, SweepTableResult, TablePoint, TermOptions, Tools, prepare
+from sfumato.tables.claims import Claim
+from sfumato.tables.grouping.partition import STRATEGIES, partition
 from sfumato.tables.measures import Measures, measure
+from sfumato.tables.requests import WEIGHTED
+from sfumato.tables.texts.user_terms import UserTerms
+from sfumato.tables.tools import Progress, untold
 from sfumato.tables.view import People
 
-WEIGHTED = ("closest", "mondrian")
-"""Strategies for which the weight makes a difference."""
+USUAL_KS = (2, 3, 4, 5, 10, 20, 50)
+"""The k that are tried where none are asked for, as far as there are people."""
 _FIELDS = (
     "strategy", "weight", "k", "groups", "size", "spread", "smallest", "largest", "splits_columns", "splits_text",
     "loss", "loss_columns", "loss_text", "prosecutor", "marketer", "seconds",
 )  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Point:
-    """One way to anonymize, and all its figures."""
+def sweep_table(
+    table: Any,
+    request: SweepTableRequest,
+    *,
+    user_terms: UserTerms | None = None,
+    tools: Tools | None = None,
+) -> SweepTableResult:
+    """What anonymizing a table, a file or any frame, costs under every k, weight and strategy; texts are read once.
 
-    strategy: str
-    weight: float
-    k: int
-    measures: Measures
-    seconds: float
+    Without a text column there is nothing to weigh columns against, and the strategy gdf is left out unless it is the
+    only one.
+    """
+    tools = tools or Tools()
+    config = request.parsed_config()
+    strategies = _checked(request.strategies)
+    prepared = prepare(table, config, TermOptions(request.types, user_terms), tools=tools)
+    people = prepared.people
+    ks = request.ks or [k for k in USUAL_KS if k <= people.total] or [1]
+    weights, left_out = list(request.weights), []
+    if not people.texts:
+        weights = [0.5]
+        if len(strategies) > 1:
+            left_out = [name for name in strategies if name == "gdf"]
+            strategies = [name for name in strategies if name != "gdf"]
+    points = tuple(sweep(people, ks=ks, weights=weights, strategies=strategies, progress=tools.progress))
+    return SweepTableResult(points, config.k, tuple(terms.name for terms in people.texts), tuple(left_out))
 
-    @property
-    def name(self) -> str:
-        """The line of a plot that it belongs to."""
-        return f"{self.strategy}, weight {self.weight:g}" if self.strategy in WEIGHTED else self.strategy
+
+def _checked(strategies: Sequence[str]) -> list[str]:
+    """The strategies, each once; unknown ones, and none at all, are refused."""
+    there = ", ".join(STRATEGIES)
+    if not strategies:
+        raise InputError(f"no strategy is named; there are {there}", code="no-strategies")
+    for name in strategies:
+        if name not in STRATEGIES:
+            raise InputError(f"strategy {shown(name)} is not known: use one of {there}")
+    return list(dict.fromkeys(strategies))
 
 
 def sweep(
@@ -47,30 +73,47 @@ def sweep(
     ks: Sequence[int],
     weights: Sequence[float],
     strategies: Sequence[str],
-    tell: Callable[[str, int, int], None] = lambda step, done, total: None,
-) -> Iterator[Point]:
+    progress: Progress = untold,
+) -> Iterator[TablePoint]:
     """Every k under every strategy and weight, the least k first."""
     ways = [(strategy, weight) for strategy in strategies for weight in (weights if strategy in WEIGHTED else (0.5,))]
     total = len(ways) * len(ks)
     if max(ks) > people.total:  # before there is work
         raise InputError(f"k = {max(ks)} is more than the {people.total} people of the table")
     for number, (k, (strategy, weight)) in enumerate((k, way) for k in sorted(ks) for way in ways):
-        tell("partitioning", number, total)
+        progress("partitioning", number, total)
         start = perf_counter()
-        groups = partition(people, k, strategy=strategy, weight=weight)
+        groups = partition(people, Claim(k), strategy=strategy, weight=weight)
         measures = measure(people, groups)
-        yield Point(strategy, weight, k, measures, perf_counter() - start)
+        yield TablePoint(strategy, weight, k, measures, perf_counter() - start)
 
 
-def write_sweep(folder: Path, points: Sequence[Point], people: People, *, at_k: int | None = None) -> list[Path]:
+# --- files ------------------------------------------------------------------------------------------------
+
+
+def sweep_file(
+    source: Path,
+    request: SweepTableRequest,
+    folder: Path,
+    *,
+    user_terms: UserTerms | None = None,
+    tools: Tools | None = None,
+) -> tuple[SweepTableResult, list[Path]]:
+    """Sweeps over a CSV or Parquet file and writes figures and plots to a folder; gives both, and what was written."""
+    plots.check_plot(folder / "loss.png")
+    swept = sweep_table(source, request, user_terms=user_terms, tools=tools)
+    return swept, write_sweep(folder, swept)
+
+
+def write_sweep(folder: Path, swept: SweepTableResult) -> list[Path]:
     """Writes the figures (sweep.csv, types.csv) and the plots that they allow; gives what was written."""
     folder.mkdir(parents=True, exist_ok=True)
-    texts = {terms.name for terms in people.texts}
+    points = swept.points
     written = [folder / "sweep.csv"]
-    _write_csv(written[0], _FIELDS, (_row(point, texts) for point in points))
-    if texts:
+    write_csv(written[0], _FIELDS, (_row(point, swept.texts) for point in points))
+    if swept.texts:
         written.append(folder / "types.csv")
-        _write_csv(written[-1], ("strategy", "weight", "k", "text", "type", "loss"), _types(points))
+        write_csv(written[-1], ("strategy", "weight", "k", "text", "type", "loss"), _types(points))
     ks = sorted({point.k for point in points})
     weights = sorted({point.weight for point in points if point.strategy in WEIGHTED})
     if len(ks) > 1:
@@ -82,7 +125,7 @@ def write_sweep(folder: Path, points: Sequence[Point], people: People, *, at_k: 
                 bounds = (0.0, 1.0) if percent else None
                 plots.lines(written[-1], series, title=up, across="k", up=up, percent=percent, bounds=bounds)
     if len(weights) > 1:
-        k = at_k if at_k in ks else ks[0]
+        k = swept.k if swept.k in ks else ks[0]
         written.append(folder / "weight.png")
         plots.lines(
             written[-1],
@@ -96,7 +139,7 @@ def write_sweep(folder: Path, points: Sequence[Point], people: People, *, at_k: 
     return written
 
 
-_VIEWS: tuple[tuple[str, str, Callable[[Measures], float]], ...] = (
+_VIEWS: tuple[tuple[str, str, Callable[[Measures], float | None]], ...] = (
     ("loss", "Information lost (NCP)", lambda m: m.loss.total),
     ("loss_columns", "Information lost, columns", lambda m: m.loss.columns),
     ("loss_text", "Information lost, texts", lambda m: m.loss.text),
@@ -104,7 +147,7 @@ _VIEWS: tuple[tuple[str, str, Callable[[Measures], float]], ...] = (
 )
 
 
-def _by_name(points: Sequence[Point], value: Callable[[Measures], float]) -> dict[str, plots.Line]:
+def _by_name(points: Sequence[TablePoint], value: Callable[[Measures], float | None]) -> dict[str, plots.Line]:
     """A line over k for every strategy; of several weights the one that loses least in all, for each k."""
     lines: dict[str, plots.Line] = {}
     for strategy in dict.fromkeys(point.strategy for point in points):
@@ -116,49 +159,44 @@ def _by_name(points: Sequence[Point], value: Callable[[Measures], float]) -> dic
         }
         ks = sorted(best)
         shares = [value(best[k].measures) for k in ks]
-        if not any(map(math.isnan, shares)):
-            lines[f"{strategy}, best weight" if several else own[0].name] = (ks, shares)
+        known = [share for share in shares if share is not None]
+        if len(known) == len(shares):
+            lines[f"{strategy}, best weight" if several else own[0].name] = (ks, known)
     return lines
 
 
-def _by_weight(points: Sequence[Point]) -> dict[str, plots.Line]:
+def _by_weight(points: Sequence[TablePoint]) -> dict[str, plots.Line]:
+    """A line over the weight for every strategy that has one: its loss in all, of columns and of texts."""
     lines: dict[str, plots.Line] = {}
     for strategy in dict.fromkeys(point.strategy for point in points if point.strategy in WEIGHTED):
         own = sorted((point for point in points if point.strategy == strategy), key=lambda point: point.weight)
         for part in ("total", "columns", "text"):
             shares = [getattr(point.measures.loss, part) for point in own]
-            if not any(map(math.isnan, shares)):
+            if None not in shares:
                 lines[f"{strategy}: {part}"] = ([point.weight for point in own], shares)
     return lines
 
 
-def _row(point: Point, texts: set[str]) -> list[object]:
+def _row(point: TablePoint, texts: Sequence[str]) -> list[object]:
     m = point.measures
     in_texts = sum(number for name, number in m.splits.items() if name in texts)
     return [
-        point.strategy, f"{point.weight:g}" if point.strategy in WEIGHTED else "", point.k, m.groups, f"{m.size:.3f}",
-        f"{m.spread:.3f}", m.smallest, m.largest, sum(m.splits.values()) - in_texts, in_texts, _share(m.loss.total),
-        _share(m.loss.columns), _share(m.loss.text), _share(m.risk.prosecutor), _share(m.risk.marketer),
-        f"{point.seconds:.3f}",
+        point.strategy, _weight(point), point.k, m.groups, f"{m.size:.3f}", f"{m.spread:.3f}", m.smallest, m.largest,
+        sum(m.splits.values()) - in_texts, in_texts, _share(m.loss.total), _share(m.loss.columns), _share(m.loss.text),
+        _share(m.risk.prosecutor), _share(m.risk.marketer), f"{point.seconds:.3f}",
     ]  # fmt: skip
 
 
-def _share(value: float) -> str:
-    return "" if math.isnan(value) else f"{value:.6f}"
-
-
-def _types(points: Sequence[Point]) -> Iterator[list[object]]:
+def _types(points: Sequence[TablePoint]) -> Iterator[list[object]]:
     for point in points:
-        weight = f"{point.weight:g}" if point.strategy in WEIGHTED else ""
         for text, types in point.measures.loss.by_type.items():
             for kind, share in sorted(types.items()):
-                yield [point.strategy, weight, point.k, text, kind, _share(share)]
+                yield [point.strategy, _weight(point), point.k, text, kind, _share(share)]
 
 
-def _write_csv(path: Path, head: Sequence[str], rows: Iterator[list[object]]) -> None:
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(head)
-    writer.writerows(rows)
-    with written_whole(path) as part:
-        part.write_text(text.getvalue(), encoding="utf-8")
+def _weight(point: TablePoint) -> str:
+    return f"{point.weight:g}" if point.strategy in WEIGHTED else ""
+
+
+def _share(value: float | None) -> str:
+    return "" if value is None else f"{value:.6f}"

@@ -1,1 +1,1 @@
-"""Who is put together: partitioning people into groups of at least k."""
+"""Puts people into groups of at least k."""

@@ -1,4 +1,4 @@
-"""People by group: the one sort that everything which looks at whole groups starts from."""
+"""Sorts people by group: all that looks at whole groups starts from here."""
 
 from __future__ import annotations
 
@@ -50,14 +50,14 @@ def members(groups: Groups) -> Members:
 
 
 def numbered(of: Array, splits: dict[str, int] | None = None) -> Groups:
-    """Groups under any whole numbers from 0, numbered anew in order of first appearance.
+    """Groups from the number of each person's group, numbered anew from 0 in order of first appearance.
 
     >>> numbered(np.array([7, 2, 7, 0])).of.tolist()
     [0, 1, 0, 2]
     """
     highest = int(of.max(initial=-1)) + 1
     first = np.full(highest, len(of), dtype=np.int64)
-    first[of[::-1]] = np.arange(len(of) - 1, -1, -1)  # the last to be written is the first in the table
+    first[of[::-1]] = np.arange(len(of) - 1, -1, -1)  # backwards, so that the first in the table is written last
     used = np.flatnonzero(first < len(of))
     used = used[np.argsort(first[used])]
     number = np.zeros(highest, dtype=np.int64)
@@ -66,7 +66,7 @@ def numbered(of: Array, splits: dict[str, int] | None = None) -> Groups:
 
 
 def taken(people: People, rows: Array) -> People:
-    """Some people only, in the order of `rows`; values and terms keep their numbers.
+    """Only the people `rows`, in that order; values and terms keep their numbers.
 
     >>> taken(People(3, [Attribute.of("age", "number", [[7], [8, 9], []])]), np.array([2, 1])).attributes[0].codes
     array([-1,  1,  2])

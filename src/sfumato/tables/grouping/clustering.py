@@ -1,4 +1,4 @@
-"""Our own strategy: groups of people who lose least together, at the same k less than Mondrian and GDF lose.
+"""Our own strategy, `closest`: groups of people who lose least together.
 
 It starts from Mondrian's groups and only ever takes what loses less, so it never loses more than Mondrian with the same
 weight. Neighbouring groups are pooled and clustered anew (`clusters`), pool by pool the better is kept; then people
@@ -6,8 +6,8 @@ change places between groups as long as both groups lose less in sum (`exchange`
 section 5.3 with the weight as that of columns against texts: 0.5 is the plain total, 1 only columns, 0 only texts. The
 bias of an attribute raises (or, if negative, lowers) its share by twice as much.
 
-How much is tried depends on the size of the table only, so the result does not depend on the machine: pools of 128 to
-1,024 people (more for a k above 256), and exchanges where there are texts or at most 4,096 people. Beyond 2^29 pairs of
+How much is tried depends only on the size of the table, so that every machine gives the same: pools of 128 to 1,024
+people (more for a k above 256), and exchanges where there are texts or at most 4,096 people. Beyond 2^29 pairs of
 people and pool mates (four million people, or half a million with texts) the groups are Mondrian's.
 """
 
@@ -21,20 +21,20 @@ from sfumato.io.arrays import Array, offsets
 from sfumato.tables.grouping.classes import Members, members, numbered
 from sfumato.tables.grouping.clusters import Weights, cluster
 from sfumato.tables.grouping.exchange import exchange
-from sfumato.tables.grouping.mondrian import Check, tree
+from sfumato.tables.grouping.mondrian import ClaimCheck, tree
 from sfumato.tables.recoding import kept
 from sfumato.tables.spans import group_loss
 from sfumato.tables.view import Groups, People
 
 _POOL, _SMALL_POOL = 1024, 128  # people clustered together at most, and at least where there are many
-_PAIRS = 1 << 23  # people times pool size that are worth it without texts
-_MOST_PAIRS = 1 << 29  # and beyond which nothing is clustered or exchanged at all
+_PAIRS = 1 << 23  # without texts pools are so large that people times pool size is about this
+_MOST_PAIRS = 1 << 29  # beyond it nothing is clustered or exchanged at all
 _BATCH = 1 << 15  # people clustered at the same time: their arrays fit the processor's cache
-_EXCHANGED = 4096  # people up to whom places are exchanged without texts
-_BETTER = 1e-9  # less is what adding up in another order may come to
+_EXCHANGED = 4096  # without texts, people are exchanged only in tables of at most so many
+_BETTER = 1e-9  # a smaller difference may come from adding up in another order
 
 
-def closest(people: People, k: int, *, weight: float = 0.5, check: Check | None = None) -> Groups:
+def closest(people: People, k: int, *, weight: float = 0.5, check: ClaimCheck | None = None) -> Groups:
     """Groups of at least k that lose little together; `check` as for Mondrian."""
     if k == 1 and check is None:
         return Groups(np.arange(people.total), people.total)
@@ -57,7 +57,7 @@ def closest(people: People, k: int, *, weight: float = 0.5, check: Check | None 
 
 
 def _weights(people: People, weight: float) -> Weights:
-    """What each person's loss counts, so that the sum over people is the loss of the table times their number."""
+    """The weights with which the losses of all people add up to the loss of the table times the number of people."""
     columns, texts = (weight, 1 - weight) if people.attributes and people.texts else (1.0, 1.0)
     favour = np.array([max(1 + 2 * attribute.bias, 0.0) for attribute in people.attributes])
     share = favour / max(favour.sum(), 1e-9) * columns
@@ -71,21 +71,21 @@ def _pool_size(people: People, k: int) -> int:
 
 
 def _pools(sizes: Array, most: int) -> Array:
-    """Where to part consecutive groups so that each part has about `most` people and at least one group."""
+    """The first group of each pool if neighbouring groups are pooled to about `most` people; and the end."""
     ends = np.cumsum(sizes)
     pool = (ends - 1) // most
     return np.append(np.flatnonzero(np.diff(pool, prepend=-1)), len(sizes))
 
 
 def _cluster_pools(
-    people: People, of: Array, k: int, size: int, weights: Weights, check: Check | None, near: bool
+    people: People, of: Array, k: int, size: int, weights: Weights, check: ClaimCheck | None, near: bool
 ) -> Array:
     """The same people grouped anew within pools of neighbouring groups, where that loses less."""
     old = Groups(of, int(of.max()) + 1)
     them = members(old)
     sizes = them.sizes
     if check is None and int(sizes.max()) >= 2 * size:
-        # A group that no cut could part and that is larger than a pool: any parts of it lose no more than it does.
+        # Larger groups than two pools, which no cut could part, are parted at will: their parts lose no more than they.
         parts = np.maximum(sizes // size, 1)
         within = np.arange(len(of)) - np.repeat(them.starts[:-1], sizes)
         part = np.minimum(within // size, np.repeat(parts, sizes) - 1) + np.repeat(offsets(parts)[:-1], sizes)
@@ -125,7 +125,7 @@ def _batches(bounds: Array) -> list[tuple[int, int]]:
 
 
 def _costs(people: People, groups: Groups, them: Members, weights: Weights) -> Array:
-    """What each group loses: every member's loss of columns, less what the terms that the group keeps are worth."""
+    """What each group loses: the members' losses of columns, less what the terms that the group keeps are worth."""
     lost = np.zeros(groups.total)
     for attribute, weight in zip(people.attributes, weights.columns, strict=True):
         lost += group_loss(attribute, groups.of, them) * weight

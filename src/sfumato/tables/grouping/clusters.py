@@ -13,15 +13,24 @@ import numpy as np
 
 from sfumato.io.arrays import Array, offsets
 from sfumato.tables.grouping.classes import taken
-from sfumato.tables.grouping.marginal_loss import Common, Days, Mixed, Nodes, Price, Ranges, Unions, Values
+from sfumato.tables.grouping.marginal_loss import (
+    DateLoss,
+    GrowingLoss,
+    HierarchyLoss,
+    KeptTerms,
+    LossWithMissing,
+    NumberLoss,
+    SingleValueLoss,
+    ValueSetLoss,
+)
 from sfumato.tables.view import MISSING, Attribute, People
 
-_COMPACT = 0.75  # share of places still free below which those taken are dropped
+_COMPACT = 0.75  # places that are taken are dropped when fewer than this share are free
 
 
 @dataclass(frozen=True)
 class Weights:
-    """What one person's whole loss of each attribute, and of each text, counts in the loss of the table."""
+    """How much the loss of each attribute, and of each text, of one person counts in the loss of the table."""
 
     columns: tuple[float, ...]
     texts: tuple[float, ...]
@@ -41,31 +50,31 @@ def cluster(
     slots = np.zeros((pools, full), dtype=np.int64)
     slots[filled] = np.arange(len(rows))
     people = taken(people, rows)
-    market = Market(people, slots, filled, weights)
+    growing = GrowingGroups(people, slots, filled, weights)
     group = np.full((pools, full), -1, dtype=np.int64)
     left = sizes.copy()
     free = filled.copy()
     place = np.broadcast_to(np.arange(full), slots.shape)
     every = np.arange(pools)
     made = 0
-    market.open(np.zeros(pools, dtype=np.int64))
+    growing.open(np.zeros(pools, dtype=np.int64))
     while (left >= k).any():
         busy = left >= k
         if int(left.max()) < _COMPACT * free.shape[1]:
             keep = np.argsort(~free, axis=1, kind="stable")[:, : int(left.max())]
-            # The last group's prices choose the next seed, so they move along.
-            market.select(keep)
+            # The next group starts by what the last one would lose, so the last one is moved along.
+            growing.select(keep)
             free, place = np.take_along_axis(free, keep, 1), np.take_along_axis(place, keep, 1)
-        prices = market.price(k)
-        at = np.where(free, prices, np.inf).argmin(axis=1) if near else np.where(free, prices, -np.inf).argmax(axis=1)
-        market.open(at)
+        lost = growing.losses(k)
+        at = np.where(free, lost, np.inf).argmin(axis=1) if near else np.where(free, lost, -np.inf).argmax(axis=1)
+        growing.open(at)
         for size in range(1, k + 1):
             free[every[busy], at[busy]] = False
             group[every[busy], place[every, at][busy]] = made
             if size == k:
                 break
-            at = np.where(free, market.price(k), np.inf).argmin(axis=1)
-            market.add(at)
+            at = np.where(free, growing.losses(k), np.inf).argmin(axis=1)
+            growing.add(at)
         left = left - k * busy
         made += 1
     _leftovers(people, slots, filled, group, weights, k)
@@ -74,27 +83,27 @@ def cluster(
 
 
 def _leftovers(people: People, slots: Array, filled: Array, group: Array, weights: Weights, k: int) -> None:
-    """Puts everyone without a group into that of the one they would lose least with."""
+    """Puts everyone who is left over into the group of the person with whom they would lose least."""
     alone = filled & (group < 0)
     if not alone.any():
         return
-    market = Market(people, slots, filled, weights)
+    growing = GrowingGroups(people, slots, filled, weights)
     every = np.arange(len(slots))
     settled = filled & ~alone
     for _ in range(int(alone.sum(axis=1).max())):
         some = alone.any(axis=1)
         at = alone.argmax(axis=1)
-        market.open(at)
-        near = np.where(settled, market.price(k), np.inf).argmin(axis=1)
+        growing.open(at)
+        near = np.where(settled, growing.losses(k), np.inf).argmin(axis=1)
         group[every[some], at[some]] = group[every[some], near[some]]
         alone[every[some], at[some]] = False
 
 
-class Market:
-    """The prices of all attributes and texts together."""
+class GrowingGroups:
+    """The groups in the making, one in each pool, and what they lose of all attributes and texts together."""
 
     def __init__(self, people: People, slots: Array, filled: Array, weights: Weights) -> None:
-        self.prices: list[Price] = []
+        self.columns: list[GrowingLoss] = []
         plain: list[tuple[Attribute, float]] = []
         for attribute, weight in zip(people.attributes, weights.columns, strict=True):
             without = attribute.codes == MISSING
@@ -104,57 +113,57 @@ class Market:
                 if not without.any():
                     plain.append((attribute, weight))
                     continue
-                inner: Price = Values([attribute], slots, [weight])
+                inner: GrowingLoss = SingleValueLoss([attribute], slots, [weight])
             elif attribute.levels is not None:
-                inner = Nodes(attribute, slots, weight)
+                inner = HierarchyLoss(attribute, slots, weight)
             elif attribute.kind == "number":
-                inner = Ranges(attribute, slots, weight)
+                inner = NumberLoss(attribute, slots, weight)
             elif attribute.kind == "date":
-                inner = Days(attribute, slots, weight)
+                inner = DateLoss(attribute, slots, weight)
             else:
-                inner = Unions(attribute, slots, filled, weight)
+                inner = ValueSetLoss(attribute, slots, filled, weight)
             if without.any():
                 none = np.zeros(people.total, dtype=bool)
                 none[np.searchsorted(attribute.starts, np.flatnonzero(without), "right") - 1] = True
-                inner = Mixed(inner, none[slots], weight)
-            self.prices.append(inner)
+                inner = LossWithMissing(inner, none[slots], weight)
+            self.columns.append(inner)
         if plain:
-            self.prices.append(Values([a for a, _ in plain], slots, [w for _, w in plain]))
+            self.columns.append(SingleValueLoss([a for a, _ in plain], slots, [w for _, w in plain]))
         self.texts = [
-            (Common(terms, slots, filled), weight)
+            (KeptTerms(terms, slots, filled), weight)
             for terms, weight in zip(people.texts, weights.texts, strict=True)
             if weight > 0
         ]
         self.shape = slots.shape
 
-    def price(self, k: int) -> Array:
-        """What the groups would lose with each person in them, columns as if they had k members already.
+    def losses(self, k: int) -> Array:
+        """What the group of each pool would lose with each person in it.
 
-        They will have them, and what they lose of columns by then they lose k times; of what they keep of texts now
-        little may be left.
+        Columns count as if it had its k members already: what it loses of columns stays lost, for all k of them. Texts
+        count for the members that it has: of the terms that these share, few may be left in the end.
         """
-        prices = np.zeros(self.shape, dtype=np.float32)
-        for each in self.prices:
-            prices += each.price()
-        prices *= k
+        lost = np.zeros(self.shape, dtype=np.float32)
+        for each in self.columns:
+            lost += each.losses()
+        lost *= k
         for text, weight in self.texts:
-            prices -= text.gain() * np.float32(weight)
-        return prices
+            lost -= text.gain() * np.float32(weight)
+        return lost
 
     def open(self, at: Array) -> None:
-        for each in self.prices:
+        for each in self.columns:
             each.open(at)
         for text, _ in self.texts:
             text.open(at)
 
     def add(self, at: Array) -> None:
-        for each in self.prices:
+        for each in self.columns:
             each.add(at)
         for text, _ in self.texts:
             text.add(at)
 
     def select(self, places: Array) -> None:
-        for each in self.prices:
+        for each in self.columns:
             each.select(places)
         for text, _ in self.texts:
             text.select(places)

@@ -1,9 +1,9 @@
-"""l-diversity and t-closeness: what a group may tell of the sensitive values of its members.
+"""l-diversity and t-closeness: how little a group tells of the sensitive values of its members.
 
-A claim on sensitive columns besides k: every group has at least l distinct values (`distinct`), or an entropy of at
-least log2 l (`entropy`), or a distribution at most t away from the whole table's (`closeness`: earth mover's distance,
-ordered for numbers, days and ordinal values, all values equally far apart otherwise). What is missing counts as a value
-of its own; of someone with several values each counts in full.
+Besides k it can be claimed that every group has at least l distinct values (`distinct`), or an entropy of at least
+log2 l (`entropy`), or a distribution at most t away from the whole table's (`closeness`: earth mover's distance, with
+numbers, days and ordinal values in order, and all other values equally far apart). What is missing counts as a value of
+its own; of someone with several values each counts in full.
 """
 
 from __future__ import annotations
@@ -15,23 +15,11 @@ import numpy as np
 from sfumato.errors import InputError
 from sfumato.io.arrays import Array
 from sfumato.risk.loss import entropy, equal_distance, ordered_distance
+from sfumato.tables.claims import Claim
 from sfumato.tables.view import Attribute, Groups, People
 
-_EQUAL = 1e-9  # what two ways to add up the same shares may differ by
-_CELLS = 1 << 24  # numbers in a table of groups by values that is worked on at once
-
-
-@dataclass(frozen=True)
-class Claim:
-    """What every group must satisfy for each sensitive column; nothing by default."""
-
-    distinct: int = 1
-    entropy: float = 1.0
-    closeness: float = 1.0
-
-    @property
-    def empty(self) -> bool:
-        return self.distinct <= 1 and self.entropy <= 1 and self.closeness >= 1
+_EQUAL = 1e-9  # sums of the same shares in another order may differ by so much
+_CELLS = 1 << 24  # a table of groups by values is worked on in pieces of so many numbers
 
 
 @dataclass(frozen=True)
@@ -52,19 +40,19 @@ def diversity(attribute: Attribute, groups: Groups) -> Diversity:
 def satisfied(people: People, claim: Claim, of: Array, total: int, rows: Array | None = None) -> Array:
     """Which of `total` groups satisfy a claim; `of[i]` is the group of person `rows[i]`, or i without `rows`."""
     good = np.ones(total, dtype=bool)
-    if claim.empty:
+    if not claim.about_sensitive:
         return good
     for attribute in people.sensitive:
         values, bits, distance = _attained(attribute, of, total, rows)
         good &= values >= claim.distinct
         good &= bits >= np.log2(max(claim.entropy, 1.0)) - _EQUAL
-        good &= distance <= claim.closeness + _EQUAL
+        good &= distance <= claim.t + _EQUAL
     return good
 
 
 def require(people: People, claim: Claim) -> None:
-    """An error if not even the whole table satisfies the claim: no partitioning could."""
-    if not claim.empty and not people.sensitive:
+    """Raises `InputError` if not even the whole table as one group satisfies the claim: then no partitioning can."""
+    if claim.about_sensitive and not people.sensitive:
         raise InputError("l-diversity and t-closeness need a sensitive column, and none is given")
     everyone = Groups(np.zeros(people.total, dtype=np.int64), 1)
     for attribute in people.sensitive:
@@ -81,7 +69,7 @@ def require(people: People, claim: Claim) -> None:
 def _attained(attribute: Attribute, of: Array, total: int, rows: Array | None = None) -> tuple[Array, Array, Array]:
     """For each group its number of values, entropy in bits and distance from the whole table.
 
-    Of people with several values each counts; but a group in which all have a value has no diversity.
+    Every value of a person counts; but a group in which everyone has the same value has no diversity.
     """
     width = len(attribute.values) + 1  # what is missing, code -1, is the last
     whole = np.bincount(attribute.codes % width, minlength=width)

@@ -1,7 +1,7 @@
-"""Exchange of places: two people of two groups change sides where both groups together then lose less.
+"""Exchanges people: two people of two groups change places where both groups together then lose less.
 
-For everyone in a pool, and everyone else in it, what the group of the first would lose with the other in their place;
-the best pairs are exchanged, no group twice in one round, and what they touched is worked out anew.
+For any two people of a pool it is worked out what the group of the first would lose with the second in the place of the
+first. The pairs that gain most are exchanged, each group at most once in a round; then what changed is worked out anew.
 """
 
 from __future__ import annotations
@@ -15,24 +15,24 @@ from sfumato.io.arrays import Array, offsets
 from sfumato.risk.loss import range_loss, set_loss
 from sfumato.tables.grouping.classes import members, taken
 from sfumato.tables.grouping.clusters import Weights
-from sfumato.tables.grouping.mondrian import Check
+from sfumato.tables.grouping.mondrian import ClaimCheck
 from sfumato.tables.spans import Calendar
 from sfumato.tables.view import MISSING, Attribute, Groups, People, Terms
 
 _ROUNDS = 24
 _DENSE = 256  # values up to which sets are multiplied as full matrices
-_BETTER = 1e-5  # of one person's whole loss: less is what single precision may make of nothing
+_BETTER = 1e-5  # gain, in whole losses of one person, that is more than an error of single precision
 
 
 @dataclass(frozen=True, eq=False)
 class _Others:
-    """For some people of a pool the other members of their group: `list[starts[i]:starts[i + 1]]`, at least one."""
+    """The other members of the group of some people: those of person i are `list[starts[i]:starts[i + 1]]`."""
 
     list: Array
     starts: Array
 
 
-def exchange(people: People, rows: Array, of: Array, weights: Weights, check: Check | None) -> Array:
+def exchange(people: People, rows: Array, of: Array, weights: Weights, check: ClaimCheck | None) -> Array:
     """The groups `of` the people `rows` after all exchanges that help; every group keeps its size."""
     of = of.copy()
     total = int(of.max()) + 1
@@ -105,6 +105,7 @@ class _Pool:
 
 
 def _within(sizes: Array) -> Array:
+    """0, 1, 2, ... up to each size, one run after the other."""
     return np.arange(sizes.sum()) - np.repeat(offsets(sizes)[:-1], sizes)
 
 
@@ -131,7 +132,7 @@ def _held(terms: sparse.csr_matrix, who: Array, of: Array, total: int, sizes: Ar
         of[person[inside]] * width + terms.indices[inside], return_inverse=True, return_counts=True
     )
     group, term = keys // width, keys % width
-    # Who lacks a term that all but one have: the sum of all members less the sum of those who have it.
+    # The one who lacks a term that all others have: the sum of all members' numbers less that of those who have it.
     lacking = np.bincount(of, np.arange(len(of)), minlength=total)[group]
     lacking = np.rint(lacking - np.bincount(place, person[inside], minlength=len(keys))).astype(np.int64)
     row_of = np.full(len(of), MISSING)
@@ -202,7 +203,7 @@ def _matrix(rows: Array, columns: Array, shape: tuple[int, int]) -> sparse.csr_m
 
 
 def _sizes_lost(sizes: Array, domain: int) -> Array:
-    """`set_loss` of a whole matrix, looked up: there are few sizes and many places."""
+    """`set_loss` of a whole matrix of sizes; looked up, as there are few sizes and many places."""
     return set_loss(np.arange(domain + 2), domain).astype(np.float32)[sizes.astype(np.intp)]
 
 

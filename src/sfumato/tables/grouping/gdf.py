@@ -14,13 +14,16 @@ import numpy as np
 from sfumato.errors import InputError
 from sfumato.io.arrays import Array, gather, offsets
 from sfumato.tables.grouping.classes import numbered, order_by
-from sfumato.tables.grouping.mondrian import Check
+from sfumato.tables.grouping.mondrian import ClaimCheck
 from sfumato.tables.view import Groups, People
 
 
 @dataclass(frozen=True, eq=False)
-class _Candidates:
-    """The terms that at least k people have, numbered as ties are broken: by person, and by term."""
+class _FrequentTerms:
+    """The terms that at least k people have, numbered in the order in which equally frequent ones are tried.
+
+    `codes` are the terms of each person, `having` the people of each term, `texts` the text column of each term.
+    """
 
     texts: Array
     starts: Array
@@ -29,11 +32,11 @@ class _Candidates:
     having: Array
 
 
-def gdf(people: People, k: int, *, check: Check | None = None) -> Groups:
+def gdf(people: People, k: int, *, check: ClaimCheck | None = None) -> Groups:
     """Groups of at least k, cut on terms as long as both sides have k and satisfy `check`."""
     if not people.texts:
         raise InputError("strategy gdf cuts on the terms of texts, and the table has no text column: use another")
-    terms = _candidates(people, k)
+    terms = _frequent_terms(people, k)
     of = np.zeros(people.total, dtype=np.int64)
     splits = np.zeros(len(people.texts), dtype=np.int64)
     marked = np.zeros(people.total, dtype=bool)
@@ -59,7 +62,7 @@ def gdf(people: People, k: int, *, check: Check | None = None) -> Groups:
 
 
 def _cut(
-    terms: _Candidates, rows: Array, counts: Array, k: int, marked: Array, check: Check | None
+    terms: _FrequentTerms, rows: Array, counts: Array, k: int, marked: Array, check: ClaimCheck | None
 ) -> tuple[int, Array] | None:
     allowed = np.where((counts >= k) & (counts <= len(rows) - k), counts, 0)
     while len(allowed):
@@ -76,7 +79,7 @@ def _cut(
     return None
 
 
-def _candidates(people: People, k: int) -> _Candidates:
+def _frequent_terms(people: People, k: int) -> _FrequentTerms:
     """All terms of all texts that k people have."""
     keys: list[tuple[str, str, int, int]] = []
     persons, codes = [], []
@@ -96,7 +99,7 @@ def _candidates(people: People, k: int) -> _Candidates:
     texts = np.empty(first, dtype=np.int64)
     texts[rank] = [key[2] for key in keys]
     by_person, by_term = order_by(person, people.total), order_by(code, max(first, 1))
-    return _Candidates(
+    return _FrequentTerms(
         texts,
         offsets(np.bincount(person, minlength=people.total)),
         code[by_person],

@@ -1,8 +1,7 @@
 """What a group in the making would lose if one more joined: the loss of RX section 5.3, kept up to date step by step.
 
-Many pools of people grow a group each at the same time. Slots are arrays of pools by places; every kind of attribute
-answers three questions for all pools at once: `open` a group with one person, `price` every place (what the group
-would lose of the attribute with that person in it), `add` a person. `select` keeps only some of the places.
+Many pools of people grow one group each at the same time. `slots[pool, place]` is a person. There is a class for every
+kind of attribute (`GrowingLoss`), and one for the terms of a text (`KeptTerms`).
 """
 
 from __future__ import annotations
@@ -19,72 +18,78 @@ from sfumato.tables.spans import Calendar, person_ends
 from sfumato.tables.view import MISSING, Attribute, Terms
 
 
-class Price(Protocol):
-    def open(self, at: Array) -> None: ...
-    def price(self) -> Array: ...
-    def add(self, at: Array) -> None: ...
-    def select(self, places: Array) -> None: ...
+class GrowingLoss(Protocol):
+    """What the groups in the making lose of one attribute."""
+
+    def open(self, at: Array) -> None:
+        """Starts a new group in each pool, with the person at a place."""
+
+    def losses(self) -> Array:
+        """What the group of each pool would lose with each person in it."""
+
+    def add(self, at: Array) -> None:
+        """Takes a person into the group of each pool."""
+
+    def select(self, places: Array) -> None:
+        """Keeps only some places of each pool."""
 
 
-class Ranges:
+class _Spans:
+    """The lowest and the highest value of each person (`low`, `high`) and of the group (`least`, `most`)."""
+
+    def __init__(self, low: Array, high: Array) -> None:
+        self.low, self.high = low, high
+        self.pools = np.arange(len(low))
+
+    def open(self, at: Array) -> None:
+        self.least, self.most = self.low[self.pools, at], self.high[self.pools, at]
+
+    def with_each(self) -> tuple[Array, Array]:
+        """The lowest and the highest value of the group with each person in it."""
+        return np.minimum(self.low, self.least[:, np.newaxis]), np.maximum(self.high, self.most[:, np.newaxis])
+
+    def add(self, at: Array) -> None:
+        self.least = np.minimum(self.least, self.low[self.pools, at])
+        self.most = np.maximum(self.most, self.high[self.pools, at])
+
+    def select(self, places: Array) -> None:
+        self.low = np.take_along_axis(self.low, places, 1)
+        self.high = np.take_along_axis(self.high, places, 1)
+
+
+class NumberLoss(_Spans):
     """A number: the range of the group, in parts of the range of the table."""
 
     def __init__(self, attribute: Attribute, slots: Array, weight: float) -> None:
         values, own = attribute.values, person_ends(attribute)
         place = range_loss(values[:1], values, float(values[0]), float(values[-1]))
         place = (place * weight).astype(np.float32)
-        # Nobody is below the lowest or above the highest of nothing: it never moves an end.
-        self.low = np.append(place, np.float32(2 * weight))[own.low][slots]
-        self.high = np.append(place, np.float32(-weight))[own.high][slots]
-        self.pools = np.arange(len(slots))
+        # Who has no number gets ends beyond all others, turned round, so that they never move those of a group.
+        low = np.append(place, np.float32(2 * weight))[own.low][slots]
+        super().__init__(low, np.append(place, np.float32(-weight))[own.high][slots])
 
-    def open(self, at: Array) -> None:
-        self.least, self.most = self.low[self.pools, at], self.high[self.pools, at]
-
-    def price(self) -> Array:
-        wide = np.maximum(self.high, self.most[:, np.newaxis])
-        wide -= np.minimum(self.low, self.least[:, np.newaxis])
-        return wide
-
-    def add(self, at: Array) -> None:
-        self.least = np.minimum(self.least, self.low[self.pools, at])
-        self.most = np.maximum(self.most, self.high[self.pools, at])
-
-    def select(self, places: Array) -> None:
-        self.low = np.take_along_axis(self.low, places, 1)
-        self.high = np.take_along_axis(self.high, places, 1)
+    def losses(self) -> Array:
+        low, high = self.with_each()
+        high -= low
+        return high
 
 
-class Days:
+class DateLoss(_Spans):
     """A date: the days of the table in the month, year or years of the group."""
 
     def __init__(self, attribute: Attribute, slots: Array, weight: float) -> None:
         own = person_ends(attribute)
         self.calendar = Calendar.of(attribute.values)
-        self.domain = len(attribute.values)
-        self.cost = (set_loss(np.arange(self.domain + 1), self.domain) * weight).astype(np.float32)
-        self.low = np.where(own.low == MISSING, self.domain - 1, own.low).astype(np.int32)[slots]
-        self.high = np.where(own.high == MISSING, 0, own.high).astype(np.int32)[slots]
-        self.pools = np.arange(len(slots))
+        days = len(attribute.values)
+        self.cost = (set_loss(np.arange(days + 1), days) * weight).astype(np.float32)
+        low = np.where(own.low == MISSING, days - 1, own.low).astype(np.int32)[slots]
+        super().__init__(low, np.where(own.high == MISSING, 0, own.high).astype(np.int32)[slots])
 
-    def open(self, at: Array) -> None:
-        self.least, self.most = self.low[self.pools, at], self.high[self.pools, at]
-
-    def price(self) -> Array:
-        low = np.minimum(self.low, self.least[:, np.newaxis])
-        high = np.maximum(self.high, self.most[:, np.newaxis])
-        return self.cost[self.calendar.below(low, high)]
-
-    def add(self, at: Array) -> None:
-        self.least = np.minimum(self.least, self.low[self.pools, at])
-        self.most = np.maximum(self.most, self.high[self.pools, at])
-
-    def select(self, places: Array) -> None:
-        self.low = np.take_along_axis(self.low, places, 1)
-        self.high = np.take_along_axis(self.high, places, 1)
+    def losses(self) -> Array:
+        return self.cost[self.calendar.below(*self.with_each())]
 
 
-class Values:
+class SingleValueLoss:
     """Nominal and ordinal attributes of one value each, several at once: how many values the group has."""
 
     def __init__(self, attributes: Sequence[Attribute], slots: Array, weights: Sequence[float]) -> None:
@@ -99,13 +104,13 @@ class Values:
         self.values = np.ones(self.codes.shape[:2], dtype=np.int32)
         self.fresh = (self.codes != self.codes[:, self.pools, at][:, :, np.newaxis]).astype(np.float32)
 
-    def price(self) -> Array:
-        # The second value makes a cell of one a cell of two, each further one a cell of one more.
-        lost = np.where(self.values > 1, self.values, 0) * self.step
+    def losses(self) -> Array:
+        # A cell of one value loses nothing, so the second value costs two steps and each further one costs one.
+        before = np.where(self.values > 1, self.values, 0) * self.step
         more = np.where(self.values > 1, 1, 2) * self.step
-        prices = np.einsum("apm,ap->pm", self.fresh, more.astype(np.float32))
-        prices += lost.sum(axis=0, dtype=np.float32)[:, np.newaxis]
-        return prices
+        lost = np.einsum("apm,ap->pm", self.fresh, more.astype(np.float32))
+        lost += before.sum(axis=0, dtype=np.float32)[:, np.newaxis]
+        return lost
 
     def add(self, at: Array) -> None:
         self.values += self.fresh[:, self.pools, at] > 0
@@ -116,7 +121,7 @@ class Values:
         self.fresh = np.take_along_axis(self.fresh, places[np.newaxis], 2)
 
 
-class Nodes:
+class HierarchyLoss:
     """An attribute with a hierarchy: the lowest node that holds everyone."""
 
     def __init__(self, attribute: Attribute, slots: Array, weight: float) -> None:
@@ -139,13 +144,13 @@ class Nodes:
     def open(self, at: Array) -> None:
         self.node, self.up = self.path[:, self.pools, at], self.level[self.pools, at]
 
-    def price(self) -> Array:
+    def losses(self) -> Array:
         lowest = np.maximum(self.level, self.up[:, np.newaxis])
-        prices = self.cost[self.path[-1]]
+        lost = self.cost[self.path[-1]]
         for at in range(len(self.path) - 2, -1, -1):
             here = (lowest <= at) & (self.path[at] == self.node[at][:, np.newaxis])
-            prices = np.where(here, self.cost[self.path[at]], prices)
-        return prices
+            lost = np.where(here, self.cost[self.path[at]], lost)
+        return lost
 
     def add(self, at: Array) -> None:
         path, level = self.path[:, self.pools, at], np.maximum(self.level[self.pools, at], self.up)
@@ -158,10 +163,10 @@ class Nodes:
         self.level = np.take_along_axis(self.level, places, 1)
 
 
-class Mixed:
-    """Any attribute that some people have no value of: a group that mixes both loses all of it."""
+class LossWithMissing:
+    """An attribute that some people have no value of: a group of people with and without one loses all of it."""
 
-    def __init__(self, inner: Price, without: Array, weight: float) -> None:
+    def __init__(self, inner: GrowingLoss, without: Array, weight: float) -> None:
         self.inner, self.without, self.weight = inner, without, np.float32(weight)
         self.pools = np.arange(len(without))
 
@@ -170,9 +175,9 @@ class Mixed:
         self.some = self.without[self.pools, at]
         self.all = self.some
 
-    def price(self) -> Array:
+    def losses(self) -> Array:
         some, all_ = self.without | self.some[:, np.newaxis], self.without & self.all[:, np.newaxis]
-        return np.where(all_, np.float32(0), np.where(some, self.weight, self.inner.price()))
+        return np.where(all_, np.float32(0), np.where(some, self.weight, self.inner.losses()))
 
     def add(self, at: Array) -> None:
         self.inner.add(at)
@@ -185,7 +190,7 @@ class Mixed:
 
 
 class Postings:
-    """Who in each pool has a value or term: the sets of people turned round, without what only one of a pool has."""
+    """For each value or term the people of a pool who have it; those that only one of a pool has are left out."""
 
     def __init__(self, starts: Array, codes: Array, width: int, slots: Array, filled: Array) -> None:
         pool, place = np.nonzero(filled)
@@ -202,7 +207,7 @@ class Postings:
         self.where = where[inside]
         self.starts = offsets(counts[several])
         self.pool = keys[new[several]] // width
-        # The same the other way round: the lists that each place is in.
+        # And for each place the lists that it is in.
         number = np.repeat(np.arange(len(self.pool)), counts[several])
         back = order_by(self.where, slots.size)
         self.lists = number[back]
@@ -218,7 +223,7 @@ class Postings:
         return np.bincount(gather(self.starts, self.where, lists), minlength=self.size)
 
 
-class Unions:
+class ValueSetLoss:
     """A nominal or ordinal attribute of which people have several values."""
 
     def __init__(self, attribute: Attribute, slots: Array, filled: Array, weight: float) -> None:
@@ -242,7 +247,7 @@ class Unions:
     def _inside(self) -> Array:
         return np.take_along_axis(self.inside.reshape(-1, self.full), self.place, 1)
 
-    def price(self) -> Array:
+    def losses(self) -> Array:
         union = self.values[:, np.newaxis] + self.lengths - self._inside()
         return (set_loss(union, self.domain) * self.weight).astype(np.float32)
 
@@ -258,8 +263,8 @@ class Unions:
         self.place = np.take_along_axis(self.place, places, 1)
 
 
-class Common:
-    """The terms of a text: how many everyone in the group would keep, and what that is worth to them."""
+class KeptTerms:
+    """The terms of a text that everyone in the group has, and what keeping them is worth."""
 
     def __init__(self, terms: Terms, slots: Array, filled: Array) -> None:
         self.lists = Postings(terms.starts, terms.codes, max(len(terms.labels), 1), slots, filled)
@@ -278,7 +283,7 @@ class Common:
         self.size = 1
 
     def gain(self) -> Array:
-        """Terms kept times what each is worth, summed over the members: what the group would not lose."""
+        """What the group would not lose with each person in it: terms kept times their worth, summed over members."""
         common = np.take_along_axis(self.lists.hits(self.kept).reshape(-1, self.full), self.place, 1)
         return common * (self.worths[:, np.newaxis] + self.worth)
 

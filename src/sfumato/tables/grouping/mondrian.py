@@ -23,14 +23,16 @@ from sfumato.tables.grouping.classes import numbered, order_by
 from sfumato.tables.spans import WORD, masks, person_ends
 from sfumato.tables.view import MISSING, Attribute, Groups, People, Terms
 
-Check = Callable[[Array, int, Array], Array]
-"""Which of so many groups satisfy a claim: takes the group of each row, the number of groups, and the rows."""
-_BLOCK = 1 << 16  # people up to whom a part of the table is cut on its own
+ClaimCheck = Callable[[Array, int, Array], Array]
+"""Tells which groups satisfy a claim, given the group of each row, the number of groups, and the rows."""
+_BLOCK = 1 << 16  # parts of the table with at most so many people are cut on their own
 
 
 @dataclass(frozen=True, eq=False)
-class Column:
-    """One thing to cut on: `codes` rank what represents each person, 0 if they have no value and others have.
+class CutColumn:
+    """Something that groups can be cut on, an attribute or one type of terms: `codes` rank the value of each person.
+
+    The code is 0 for a person without a value where others have one.
 
     How wide a group is comes from `low` and `high` (places in the range of a number), else from `bits` (few values as
     the bits of a word), else from `sets` (starts and codes, where people have several values), else from `codes`.
@@ -49,7 +51,7 @@ class Column:
     bits: Array | None = None
     sets: tuple[Array, Array] | None = None
 
-    def take(self, rows: Array) -> Column:
+    def take(self, rows: Array) -> CutColumn:
         """The same of some people only."""
         low = None if self.low is None else self.low[rows]
         high = low if self.high is self.low or self.high is None else self.high[rows]
@@ -60,14 +62,14 @@ class Column:
         return replace(self, codes=self.codes[rows], low=low, high=high, bits=bits, sets=sets)
 
 
-def mondrian(people: People, k: int, *, weight: float = 0.5, check: Check | None = None) -> Groups:
+def mondrian(people: People, k: int, *, weight: float = 0.5, check: ClaimCheck | None = None) -> Groups:
     """Groups of at least k, cut as long as both sides have k and satisfy `check`."""
     of, splits = tree(people, k, weight=weight, check=check)
     return numbered(of, splits)
 
 
-def tree(people: People, k: int, *, weight: float, check: Check | None = None) -> tuple[Array, dict[str, int]]:
-    """The groups by numbers that say where they stand in the tree of cuts: groups of near numbers were cut late."""
+def tree(people: People, k: int, *, weight: float, check: ClaimCheck | None = None) -> tuple[Array, dict[str, int]]:
+    """The group of each person, and the cuts by name. Near numbers are near groups: they were cut apart late."""
     offered = columns(people, weight)
     splits = dict.fromkeys([column.name for column in offered], 0)
     of = np.zeros(people.total, dtype=np.int64)
@@ -96,12 +98,12 @@ def tree(people: People, k: int, *, weight: float, check: Check | None = None) -
     return of, {name: times for name, times in splits.items() if times}
 
 
-def _of_block(check: Check, rows: Array) -> Check:
+def _of_block(check: ClaimCheck, rows: Array) -> ClaimCheck:
     return lambda of, total, inside: check(of, total, rows[inside])
 
 
 def _cuts(
-    offered: list[Column], matrix: Array, order: Array, starts: Array, k: int, check: Check | None
+    offered: list[CutColumn], matrix: Array, order: Array, starts: Array, k: int, check: ClaimCheck | None
 ) -> tuple[Array, Array]:
     """Who goes to the right in each group, and which column each group is cut on, -1 for none."""
     sizes = np.diff(starts)
@@ -138,7 +140,7 @@ def _cuts(
 
 
 def _middle(
-    offered: list[Column], matrix: Array, rows: Array, column: Array, bounds: Array, k: int
+    offered: list[CutColumn], matrix: Array, rows: Array, column: Array, bounds: Array, k: int
 ) -> tuple[Array, Array]:
     """Who goes right if each group is cut on its column, and whether both sides have k."""
     lengths = np.diff(bounds)
@@ -165,7 +167,7 @@ def _middle(
 
 
 def _halves(order: Array, starts: Array, base: Array, right: Array, cut: Array) -> tuple[Array, Array, Array]:
-    """Rows by the groups that come out of the cuts, left before right; groups that were not cut are gone."""
+    """The rows sorted by the groups that the cuts make, left before right, without the groups that were not cut."""
     sizes = np.diff(starts)
     inside = np.repeat(cut, sizes)
     order, right, sizes = order[inside], right[inside], sizes[cut]
@@ -185,7 +187,7 @@ def _halves(order: Array, starts: Array, base: Array, right: Array, cut: Array) 
 # --- columns ----------------------------------------------------------------------------------------------
 
 
-def columns(people: People, weight: float) -> list[Column]:
+def columns(people: People, weight: float) -> list[CutColumn]:
     """Everything that can be cut on, in the order in which equals are tried."""
     relational = [_attribute(attribute, weight) for attribute in people.attributes]
     texts = [column for terms in people.texts for column in text_columns(terms, 1 - weight)]
@@ -195,7 +197,7 @@ def columns(people: People, weight: float) -> list[Column]:
     return relational + texts if weight >= 0.5 else texts + relational
 
 
-def _attribute(attribute: Attribute, weight: float) -> Column:
+def _attribute(attribute: Attribute, weight: float) -> CutColumn:
     own = person_ends(attribute)
     bonus = weight + 2 * attribute.bias
     if attribute.single or attribute.kind in ("nominal", "ordinal"):
@@ -211,7 +213,7 @@ def _attribute(attribute: Attribute, weight: float) -> Column:
         codes[known] = np.unique(means[known], return_inverse=True)[1]
     missing = bool((codes == MISSING).any())
     codes = (codes + missing).astype(np.int32)
-    column = Column(attribute.name, bonus, codes, len(attribute.values) + missing, missing=missing)
+    column = CutColumn(attribute.name, bonus, codes, len(attribute.values) + missing, missing=missing)
     values = attribute.values
     if attribute.kind == "number":
         place = range_loss(values[:1], values, float(values[0]), float(values[-1])) if len(values) else np.zeros(1)
@@ -223,7 +225,7 @@ def _attribute(attribute: Attribute, weight: float) -> Column:
     return column if attribute.single else replace(column, sets=(attribute.starts, attribute.codes))
 
 
-def text_columns(terms: Terms, bonus: float) -> list[Column]:
+def text_columns(terms: Terms, bonus: float) -> list[CutColumn]:
     """One column for each entity type of a text: the term of each person that most people have."""
     people = len(terms.starts) - 1
     person = np.repeat(np.arange(people), np.diff(terms.starts))
@@ -242,11 +244,11 @@ def text_columns(terms: Terms, bonus: float) -> list[Column]:
         labels = [terms.labels[popular[value]] if value < len(having) else "" for value in values.tolist()]
         rank_of = np.empty(len(values), dtype=np.int32)
         rank_of[sorted(range(len(values)), key=labels.__getitem__)] = np.arange(len(values))
-        found.append(Column(terms.name, bonus, rank_of[codes], len(values)))
+        found.append(CutColumn(terms.name, bonus, rank_of[codes], len(values)))
     return found
 
 
-def _width(column: Column, rows: Array, starts: Array, of: Array) -> Array:
+def _width(column: CutColumn, rows: Array, starts: Array, of: Array) -> Array:
     """How wide a column is in each group, 0 where there is nothing to cut."""
     first = starts[:-1]
     if column.low is not None and column.high is not None:

@@ -1,1 +1,1 @@
-"""The texts of a table: terms in them, what repeats a column, and how they are rewritten."""
+"""The texts of a table: which terms they have, what repeats a column, and how they are rewritten."""

@@ -1,4 +1,4 @@
-"""What detectors found in a text, remembered from run to run: so that a sweep analyses every text once.
+"""Remembers from run to run what detectors found in a text, so that every text is analysed once.
 
 The folder `terms` of the cache (`SFUMATO_CACHE`) belongs to its owner alone. A text is known there by a hash under a
 random key that never leaves the folder; of its terms only offsets and types are kept, no word of it. Each run appends
@@ -15,7 +15,8 @@ import os
 import secrets
 import shutil
 import zlib
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, TypeAlias
@@ -31,7 +32,7 @@ _FOLDER = "terms"
 _KEY = "key"
 _SUFFIX = ".found"
 _KEY_BYTES = 32
-_MANY = 64  # files of one detector from which they are written together as one
+_MANY = 64  # with so many files of one detector, they are merged into one
 
 
 class Memory:
@@ -51,24 +52,43 @@ class Memory:
 
 
 class Cache:
-    """What one kind of detection found, by the text. Use as a context manager, or `close` it."""
+    """What one set of detectors found in each text, remembered on disk. Use as a context manager, or `close` it."""
 
-    def __init__(self, detector: str, folder: Path | None = None) -> None:
-        """`detector` tells the detectors and all that they depend on: other ones share nothing with them."""
+    def __init__(self, detector: Callable[[], str], folder: Path | None = None) -> None:
+        """`detector` names the detectors and all that they depend on: what others found is not used.
+
+        Nothing is read or made on disk before the first `get`, `put` or `len`.
+        """
         self.folder = Path(folder or cache_folder() / _FOLDER)
+        self._detector = detector
+        self._file: BinaryIO | None = None
+
+    @cached_property
+    def _known(self) -> dict[str, bytes]:
+        """What is known by the hash of a text, read from the folder when it is first asked for."""
+        known: dict[str, bytes] = {}
         try:
-            _private_folder(self.folder)
-            self._key = _key(self.folder / _KEY)
-            self._prefix = self._mac(f"detector\0{detector}")[:16]
-            self._known: dict[str, bytes] = {}
             files = sorted(self.folder.glob(f"{self._prefix}-*{_SUFFIX}"))
             for file in files:
-                self._read(file)
-            self._file: BinaryIO | None = None
+                known |= _read(file)
             if len(files) >= _MANY:
-                self._merge(files)
+                self._merge(files, known)
         except OSError as error:
             raise _unusable(self.folder, error) from None
+        return known
+
+    @cached_property
+    def _key(self) -> bytes:
+        try:
+            _private_folder(self.folder)
+            return _key(self.folder / _KEY)
+        except OSError as error:
+            raise _unusable(self.folder, error) from None
+
+    @cached_property
+    def _prefix(self) -> str:
+        """What the names of this detector's files begin with."""
+        return self._mac(f"detector\0{self._detector()}")[:16]
 
     def __enter__(self) -> Cache:
         return self
@@ -117,28 +137,18 @@ class Cache:
     def _mac(self, text: str) -> str:
         return hmac.new(self._key, text.encode("utf-8", "surrogatepass"), hashlib.sha256).hexdigest()
 
-    def _read(self, file: Path) -> None:
-        try:
-            content = file.read_bytes()
-        except FileNotFoundError:  # another run has just merged it
-            return
-        for line in content.split(b"\n")[:-1]:  # what no line end follows was cut short
-            name, _, rest = line.partition(b" ")
-            crc, _, found = rest.partition(b" ")
-            if crc == _crc(name, found):
-                self._known[name.decode()] = found
-
-    def _merge(self, files: Sequence[Path]) -> None:
+    def _merge(self, files: Sequence[Path], known: Mapping[str, bytes]) -> None:
+        """Writes all that is known as one file in place of many."""
         part = self.folder / f"{self._prefix}-{secrets.token_hex(8)}.part"
         with _private_file(part) as whole:
-            whole.writelines(_line(name, found) for name, found in sorted(self._known.items()))
+            whole.writelines(_line(name, found) for name, found in sorted(known.items()))
         part.rename(part.with_suffix(_SUFFIX))
         for file in files:
             file.unlink(missing_ok=True)
 
 
 def erase(folder: Path | None = None) -> bool:
-    """Removes everything that is remembered of any text, and the key; whether there was anything."""
+    """Removes everything that is remembered of any text, and the key; tells whether there was anything."""
     folder = Path(folder or cache_folder() / _FOLDER)
     if not folder.is_dir():
         return False
@@ -147,6 +157,21 @@ def erase(folder: Path | None = None) -> bool:
     except OSError as error:
         raise _unusable(folder, error) from None
     return True
+
+
+def _read(file: Path) -> dict[str, bytes]:
+    """The lines of a file that are whole, by the hash of their text."""
+    try:
+        content = file.read_bytes()
+    except FileNotFoundError:  # another run has just merged it
+        return {}
+    known = {}
+    for line in content.split(b"\n")[:-1]:  # what no line end follows was cut short
+        name, _, rest = line.partition(b" ")
+        crc, _, found = rest.partition(b" ")
+        if crc == _crc(name, found):
+            known[name.decode()] = found
+    return known
 
 
 def _line(name: str, found: bytes) -> bytes:
@@ -170,7 +195,7 @@ def _private_file(path: Path) -> BinaryIO:
 
 
 def _key(path: Path) -> bytes:
-    """The key of the folder, made when it is first needed; of several runs that make one, one wins."""
+    """The key of the folder, made when it is first needed; if several runs make one at once, all use the first."""
     if not path.exists():
         part = path.with_name(f"{path.name}.{secrets.token_hex(8)}.part")
         with _private_file(part) as file:

@@ -1,4 +1,4 @@
-"""Rewrites the texts of a release until detectors that see them anew find nothing that tells people of a group apart.
+"""Rewrites the texts of a release until detectors find nothing in them that tells people of a group apart.
 
 A changed sentence makes a detector see other terms than before, and what it missed in one text it finds in another.
 Every round suppresses the terms that some of a group still have and others have not. Each suppression leaves the name
@@ -24,11 +24,12 @@ WHOLE = ""
 """What is left of a text that is suppressed as a whole."""
 
 Find = Callable[[Sequence[str]], list[list[Term]]]
+"""Finds the terms of each text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """What one round of detecting anew has changed."""
+    """How many texts, and how many places in them, one round of detecting anew has changed."""
 
     texts: int
     places: int
@@ -80,7 +81,7 @@ def settled(
                 now[at] = WHOLE
             elif change:
                 now[at] = rewritten(text, change)
-        # Classes do not see each other: one in which nothing changed is done.
+        # Terms are compared within a class only, so that a class in which nothing changed is done.
         again = np.unique(classes[whose[touched]])
         open_rows = np.flatnonzero(np.isin(classes[of], again))
     return Settled(now, tuple(rounds), suppressed)
@@ -94,6 +95,7 @@ def _changes(
     classes: Array,
     direct: Collection[str],
 ) -> list[list[Change]]:
+    """The terms of each text that not everyone in the group has, or that are always suppressed, to be replaced."""
     have = held(texts, terms, of, classes)
     members: dict[int, list[int]] = {}
     for person in np.unique(of).tolist():

@@ -1,4 +1,4 @@
-"""What becomes of each term of the texts once people are grouped: kept, recoded with its column, named by its type."""
+"""Decides what becomes of the terms of texts once people are grouped: kept, recoded as their column, or suppressed."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from collections.abc import Mapping, Sequence
 
 from sfumato.protocols import Taxonomy
 from sfumato.tables.grouping.classes import members
-from sfumato.tables.prepare import Prepared, Text
+from sfumato.tables.prepare import Prepared, TextColumn
 from sfumato.tables.recoding import SUPPRESSED, Recoded, kept, shared
 from sfumato.tables.texts.redundant import Redundant, still_says
 from sfumato.tables.texts.rewriting import Change
-from sfumato.tables.texts.shared_terms import Lookup
+from sfumato.tables.texts.shared_terms import TermFinder
 from sfumato.tables.texts.terms import Key, key
 from sfumato.tables.texts.types import IDENTIFIER, VALUE
 from sfumato.tables.view import MISSING, Attribute, Groups, Terms
 from sfumato.types import Term
 
-_NAME = re.compile(r"[^\W\d_][^\W\d_'-]{2,}")  # a part of a name that tells of it
+_NAME = re.compile(r"[^\W\d_][^\W\d_'-]{2,}")  # a part of a name that is long enough to tell who it is
 
 
 def changes(
@@ -30,7 +30,7 @@ def changes(
     """The changes of every row's text of one text column, given what groups release of the columns.
 
     `becomes` says for each group what its terms that are not kept are generalised to; without it, and where it says
-    nothing, they are called by their type.
+    nothing, the name of their type stands for them.
     """
     text, view = prepared.texts[number], prepared.people.texts[number]
     keeps = kept(groups, view)
@@ -40,7 +40,7 @@ def changes(
     labels = {each.name: each.of(groups) for each in recoded}
     columns = {column.name: column for column in prepared.people.attributes}
     found: list[list[Change]] = []
-    lookups = _leftovers(prepared, text, groups, kept_keys)
+    finders = _leftovers(prepared, text, groups, kept_keys)
     everywhere = _direct(prepared, text)
     values = _values(prepared.people.attributes, groups)
     for row, person in enumerate(prepared.of.tolist()):
@@ -63,7 +63,7 @@ def changes(
             else:
                 row_changes.append(Change(term.start, term.end, term.label))
         row_changes += (Change(start, end, left.type) for start, end, left in everywhere.find(own))
-        for start, end, left in lookups[group].find(own) if group in lookups else ():
+        for start, end, left in finders[group].find(own) if group in finders else ():
             if any(a <= start and end <= b for a, b in stay):
                 continue
             if left in general[group]:
@@ -80,7 +80,10 @@ def changes(
 
 
 def _as_column(text: str, each: Redundant, column: Attribute, label: str, type: str) -> list[Change]:
-    """What repeats a column is written as the column is, or as a type; what tells no more than that may stay."""
+    """The change of words that repeat a column: to the released label, or to a type's name where there is none.
+
+    Words that tell no more than the label stay as they are.
+    """
     if label in ("", SUPPRESSED):
         return [Change(each.start, each.end, type)]
     if still_says(text[each.start : each.end], column.kind, label):
@@ -88,8 +91,10 @@ def _as_column(text: str, each: Redundant, column: Attribute, label: str, type: 
     return [Change(each.start, each.end, label, "value")]
 
 
-def _leftovers(prepared: Prepared, text: Text, groups: Groups, kept_keys: Sequence[set[Key]]) -> dict[int, Lookup]:
-    """For each group what finds the terms of its people that are not kept wherever else they stand in their texts."""
+def _leftovers(
+    prepared: Prepared, text: TextColumn, groups: Groups, kept_keys: Sequence[set[Key]]
+) -> dict[int, TermFinder]:
+    """For each group a finder of those of its terms that are not kept, to find them wherever else they stand."""
     terms: dict[int, list[Term]] = {}
     for person, found, repeated in zip(prepared.of.tolist(), text.terms, text.redundant, strict=True):
         told = {each.term for each in repeated}
@@ -99,11 +104,11 @@ def _leftovers(prepared: Prepared, text: Text, groups: Groups, kept_keys: Sequen
             for term in found
             if term not in told and term.label not in prepared.direct and key(term) not in kept_keys[group]
         )
-    return {group: Lookup(each) for group, each in terms.items() if each}
+    return {group: TermFinder(each) for group, each in terms.items() if each}
 
 
-def _direct(prepared: Prepared, text: Text) -> Lookup:
-    """What finds the terms that always go, of anybody, and the parts of people's names, wherever they stand."""
+def _direct(prepared: Prepared, text: TextColumn) -> TermFinder:
+    """A finder of the terms that always go, whoever has them, and of the parts of people's names."""
     found = {
         Term(0, 0, said, term.label)
         for row in text.terms
@@ -111,11 +116,11 @@ def _direct(prepared: Prepared, text: Text) -> Lookup:
         if term.label in prepared.direct
         for said in (term.text, *(_NAME.findall(term.text) if term.label == "PERSON" else ()))
     }
-    return Lookup(sorted(found))
+    return TermFinder(sorted(found))
 
 
 def _values(attributes: Sequence[Attribute], groups: Groups) -> dict[tuple[str, int], set[str]]:
-    """The nominal values of everyone in a group: who has another one may not be told by writing it out."""
+    """The nominal values in each group, by column and group: in a text of the group they would tell who has which."""
     them = members(groups)
     values: dict[tuple[str, int], set[str]] = {}
     for column in attributes:
@@ -134,12 +139,12 @@ def _values(attributes: Sequence[Attribute], groups: Groups) -> dict[tuple[str, 
 
 
 def generalized(view: Terms, groups: Groups, taxonomy: Taxonomy) -> list[dict[int, str]]:
-    """For each group what its terms that are not kept may be called so that everyone says the same."""
+    """For each group, the more general label that its terms which are not kept may be replaced by (see `shared`)."""
     ancestors: dict[int, Sequence[str]] = {}
     for code, label in enumerate(view.labels):
         senses = taxonomy.senses(label)
         paths = taxonomy.paths(senses[0], 1) if senses else ()
         if paths:
-            # The root says nothing that a type does not say.
+            # The root tells no more than the name of a type does.
             ancestors[code] = [concept.label for concept in paths[0][:-1] if not concept.grouping]
     return shared(groups, view, ancestors)

@@ -1,9 +1,9 @@
-"""Redundant information (RX section 4): a term in a person's text that says what a column of that person says.
+"""Finds redundant information (RX section 4): terms in a person's text that repeat a column of that person.
 
-It is recoded as the column is, so that no text tells more than its row. Exactly, a term says what a column says if its
-type is one of the column's and its value is the column's: in normal form, a number as such, a date at the precision at
-which it is written ("2004" says part of 2004-05-14). Approximately also numbers in words, dates in other formats, a
-letter more, less or other, and synonyms of a taxonomy.
+They are recoded as the column is, so that no text tells more than its row. A term repeats a column if its type is one
+of the column's and its value is the same: words in normal form, numbers by value, dates as precisely as they are
+written ("2004" repeats part of 2004-05-14). Approximately, numbers in words, dates in other formats, words that differ
+by one letter, and synonyms of a taxonomy repeat it, too.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from sfumato.tables.texts.user_terms import occurrences
 from sfumato.tables.view import MISSING, Attribute, Kind, People
 from sfumato.types import Term
 
-_SHORTEST_LITERAL = 3  # letters of a value that is looked for in texts though no detector found it there
+_SHORTEST_LITERAL = 3  # letters that a value needs to be looked for in texts without a detector
 _EVERYDAY = frozenset("yes no true false none other unknown male female man woman boy girl".split())
-_LONG = 6  # letters from which one letter more, less or other is a spelling of the same
-_SENSES = 2  # of a word that are taken for what it means
+_LONG = 6  # words of so many letters that differ by one letter are spellings of the same
+_SENSES = 2  # the first senses of a word in a taxonomy are taken for its meaning
 
 
 class Redundant(NamedTuple):
-    """A term, the column that it repeats, and which part of the text is recoded with it."""
+    """A term, the column that it repeats, and which part of the text is to be recoded as the column is."""
 
     term: Term
     column: str
@@ -53,9 +53,9 @@ class Fact:
 
 
 def types_of(config: Config, known: Collection[str], *, strict: bool = False) -> dict[str, frozenset[str]]:
-    """The types of terms that may repeat each column; where a config says none, those that its kind and name suggest.
+    """The types of terms that may repeat each column: the config's, or else those that its kind and name suggest.
 
-    `known` are the types that there are; other ones are refused if `strict`, since no detector finds them.
+    `known` are the types that there are; if `strict`, others are refused, since no detector finds them.
     """
     said = {}
     for column in config.of("quasi_identifier", "sensitive"):
@@ -116,7 +116,7 @@ def _day(value: Any) -> tuple[int, int, int]:
 def redundant(
     terms: Sequence[Term], known: Sequence[Fact], *, approximate: bool = False, taxonomy: Taxonomy | None = None
 ) -> list[Redundant]:
-    """Those of the terms that say what one of the facts says, in order, with the part that says it."""
+    """The terms that repeat one of the facts, in order, each with the part that does."""
     found = []
     for term in terms:
         for fact in known:
@@ -129,7 +129,8 @@ def redundant(
 def written_out(text: str, known: Sequence[Fact], *, approximate: bool = False) -> list[Redundant]:
     """Where a person's own numbers and days stand in a text, whether a detector found them or not.
 
-    A number needs four digits to be no chance; approximately a person's age is also what two digits, or words, say.
+    A number counts from four digits on, as shorter ones may be the same by chance; approximately, a person's age counts
+    in any digits and in words.
     """
     found = []
     days = {fact.column: fact.values for fact in known if fact.kind == "date"}
@@ -151,7 +152,7 @@ def written_out(text: str, known: Sequence[Fact], *, approximate: bool = False) 
 
 
 def _spelt(term: Term, values: Collection[float]) -> Iterator[tuple[int, int]]:
-    """Where one of the values stands in words, as the whole of a number."""
+    """Where one of the values stands in words, as a whole number of its own ("thirty-six", not its "six")."""
     words = list(WORD.finditer(term.text))
     forms = normal_words([word.group() for word in words])
     at = 0
@@ -167,9 +168,9 @@ def _at(text: str, start: int, end: int, label: str, column: str) -> Redundant:
 
 
 def literal(people: People) -> Callable[[str], list[Redundant]]:
-    """A function that finds the nominal values of anybody in a text, in every form, whether they are terms or not.
+    """A function that finds the nominal values of all people in a text, in every form, whether they are terms or not.
 
-    The label of a term found is the value; one that several columns have is found for each.
+    The label of what it finds is the value; a value that several columns have is found once for each.
     """
     columns = [column for column in people.attributes if column.kind in ("nominal", "ordinal")]
     of: dict[str, list[str]] = {}
@@ -190,7 +191,7 @@ def literal(people: People) -> Callable[[str], list[Redundant]]:
 
 
 def _is_telling(value: str) -> bool:
-    """Whether a value says the same wherever it stands, so that it may be looked for in any text."""
+    """Whether a value is telling enough to be looked for in any text: not short, and no everyday word."""
     letters = sum(map(str.isalpha, value))
     return letters >= _SHORTEST_LITERAL and normal_form(value) not in _EVERYDAY
 
@@ -199,6 +200,7 @@ def _is_telling(value: str) -> bool:
 
 
 def _said(term: Term, fact: Fact, approximate: bool, taxonomy: Taxonomy | None) -> tuple[int, int] | None:
+    """The part of a term that repeats a fact, or `None`."""
     if fact.kind == "number":
         return next(_numbers(term, fact.values, approximate), None)
     if fact.kind == "date":
@@ -221,6 +223,7 @@ def _numbers(term: Term, values: Collection[float], approximate: bool) -> Iterat
 
 
 def _figure(word: str, approximate: bool) -> float | None:
+    """The number that a word in figures is; approximately also "36th" and "36yo"."""
     if approximate:
         word = re.sub(r"(?<=\d)(?:st|nd|rd|th|yo|y)\Z", "", word)
     try:
@@ -272,6 +275,7 @@ _DATE_NOISE = frozenset(
 
 
 def _date(term: Term, days: Collection[tuple[int, int, int]], approximate: bool) -> tuple[int, int] | None:
+    """The part of a term that is one of the days, or its month or year; `None` if there is none."""
     for match in _ISO.finditer(term.text):
         parts = tuple(int(part) for part in match.groups() if part)
         around = term.text[: match.start()] + " " + term.text[match.end() :]
@@ -288,6 +292,7 @@ def _only_units(text: str) -> bool:
 
 
 def _fits(read: tuple[int | None, int | None, int | None], day: tuple[int, int, int]) -> bool:
+    """Whether a date of which parts may be unknown can be this day."""
     return all(part is None or part == own for part, own in zip(read, day, strict=True))
 
 
@@ -330,7 +335,7 @@ def _alike(form: str, value: str, taxonomy: Taxonomy | None) -> bool:
 
 
 def _one_apart(one: str, other: str) -> bool:
-    """Whether a letter more, less or other makes one word of the other; digits are no letters.
+    """Whether two words differ by one letter that was added, left out or changed; digits are no letters.
 
     >>> _one_apart("accountant", "acountant"), _one_apart("1999-1", "1998-1"), _one_apart("nurses", "purses")
     (True, False, True)
@@ -353,7 +358,7 @@ def _concepts(taxonomy: Taxonomy, form: str) -> frozenset[str]:
 
 
 def still_says(said: str, kind: Kind, label: str) -> bool:
-    """Whether a text that says this tells no more than the released label of its column, so that it may stay.
+    """Whether words of a text tell no more than the released label of the column that they repeat: then they may stay.
 
     >>> still_says("2004", "date", "2004-05"), still_says("May 2004", "date", "2004"), still_says("36", "number", "36")
     (True, False, True)

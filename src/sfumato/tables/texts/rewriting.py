@@ -1,4 +1,4 @@
-"""Rewrites a text in place: the edits that recoding asks for, and everything else as it was, byte for byte."""
+"""Rewrites a text: makes the changes that recoding asks for, and leaves all else as it is, byte for byte."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Change:
 
 
 def rewritten(text: str, changes: Sequence[Change]) -> str:
-    """The text with these changes; of those that overlap, what reaches farther back or is longer covers the others.
+    """The text with these changes; see `apart` for those that overlap.
 
     >>> rewritten("I'm an engineer.", [Change(7, 15, "JOB")])
     "I'm a job."
@@ -42,7 +42,7 @@ def rewritten(text: str, changes: Sequence[Change]) -> str:
 
 
 def edits(text: str, changes: Sequence[Change]) -> list[Edit]:
-    """The edits that make these changes, in order and apart."""
+    """The edits that make these changes, in order and not overlapping."""
     proposals: list[Proposal] = []
     for change in apart(changes):
         floor = proposals[-1].end if proposals else 0
@@ -56,14 +56,14 @@ def edits(text: str, changes: Sequence[Change]) -> list[Edit]:
 
 
 def apart(changes: Sequence[Change]) -> list[Change]:
-    """The changes in order; where some overlap, all of what they cover is one, written as the first or longest is."""
+    """The changes in order and not overlapping: one within another is dropped, two that overlap in part become one."""
     done: list[Change] = []
     for change in sorted(changes, key=lambda change: (change.start, -change.end, change.way != "type", change.words)):
         if change.start >= change.end:
             continue
         if done and change.start < done[-1].end:
             held = done[-1]
-            if change.end > held.end:  # what neither of them is whole can only be suppressed
+            if change.end > held.end:  # neither of the two covers all of it, so that it can only be suppressed
                 done[-1] = Change(held.start, change.end, _type_of(held, change), "type")
             continue
         done.append(change)
@@ -79,7 +79,7 @@ def _is_name(text: str, change: Change) -> bool:
 
 
 def _cased(text: str, change: Change, words: str) -> str:
-    """The name of a type as its place has it: in capitals among capitals, with a capital where a sentence begins."""
+    """The name of a type in the case of its place: in capitals among capitals, with one where a sentence begins."""
     if shouted(text, change.start, change.end):
         return words.upper()
     if not text[change.start].islower() and starts_sentence(text, change.start):
@@ -88,7 +88,7 @@ def _cased(text: str, change: Change, words: str) -> str:
 
 
 def _fitted(text: str, start: int, floor: int, words: str) -> tuple[int, str]:
-    """Where the edit begins, and its words: with the article before it if that would tell how the term began."""
+    """Where the edit begins, and its words; they include the article before it where "a" must become "an" or back."""
     left = word_before(text, start)
     small = left.word.lower()
     if small not in ("a", "an") or left.start < floor or (left.word == "A" and not starts_sentence(text, left.start)):

@@ -1,9 +1,9 @@
-"""Which terms the texts of each person have, as a reader of the release sees it: what tells people of one class apart.
+"""Tells which terms the texts of each person have, as a reader of the release sees them.
 
-What detectors find is one answer. But they are not certain: the same word is found in one sentence and missed in the
-next. So a term that was found in one text of a class is also looked for in all texts of that class. An everyday
-word counts only in the very letters in which it was found ("Turkey", not "turkey"), and in small letters only where it
-is a date or a job: that "like" was once taken for a name makes no names of all others.
+Detectors find the same word in one sentence and miss it in the next. So a term that was found in one text of a class is
+also looked for in all other texts of that class. An everyday word counts only as it was written where it was found
+("Turkey", not "turkey"), and in small letters only where it is a date or a job: if "like" was once taken for a name,
+not every other "like" is one.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ _PLAIN = re.compile(r"\w[\w\s.'’&/-]*")
 _POSSESSIVE = re.compile(r"['’][sS]\Z")
 
 
-class Place(NamedTuple):
-    """Where in a text a term stands."""
+class TermPlace(NamedTuple):
+    """A term and where it stands in a text."""
 
     start: int
     end: int
@@ -40,7 +40,7 @@ class Place(NamedTuple):
 
 
 def beside(text: str, terms: Sequence[Term], values: Iterable[str]) -> list[Term]:
-    """The terms of a released text without what only repeats the released values of its person.
+    """The terms of a released text, without the parts of them that repeat the released values of its person.
 
     >>> text = "a [24-36] years old from Lima"
     >>> [t.text for t in beside(text, [Term(2, 19, text[2:19], "AGE"), Term(25, 29, "Lima", "GPE")], ["[24-36]"])]
@@ -59,7 +59,7 @@ def beside(text: str, terms: Sequence[Term], values: Iterable[str]) -> list[Term
 
 
 def _parts(text: str, term: Term, masked: Sequence[tuple[int, int]]) -> list[Term]:
-    """What is left of a term between the values in it, but for units."""
+    """The parts of a term between the values in it, without those that are only units ("years old")."""
     parts = []
     at = term.start
     for start, end in [*masked, (term.end, term.end)]:
@@ -71,13 +71,14 @@ def _parts(text: str, term: Term, masked: Sequence[tuple[int, int]]) -> list[Ter
 
 @lru_cache(maxsize=1 << 12)
 def _written(values: frozenset[str]) -> tuple[tuple[str, ...], frozenset[tuple[str, ...]]]:
-    """Values that are looked for as they are written, and the words of the others in normal form."""
+    """Values that are looked for to the letter, such as ranges, and the words in normal form of all others."""
     plain = {value for value in values if _PLAIN.fullmatch(value)}
     said = frozenset(tuple(form for _, _, form in words(value)) for value in plain)
     return tuple(sorted(filter(None, values - plain))), said - {()}
 
 
 def _literally(text: str, term: Term, values: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """Where values stand to the letter in a term, or overlap it."""
     for value in values:
         reach = len(value) - 1  # a detector may begin or end within a value
         at = text.find(value, max(term.start - reach, 0), term.end + reach)
@@ -87,6 +88,7 @@ def _literally(text: str, term: Term, values: Sequence[str]) -> Iterator[tuple[i
 
 
 def _in_words(term: Term, values: Collection[tuple[str, ...]]) -> Iterator[tuple[int, int]]:
+    """Where the words of values, in normal form, stand in a term."""
     here = list(words(term.text)) if values else []
     for at in range(len(here)):
         for value in values:
@@ -97,8 +99,8 @@ def _in_words(term: Term, values: Collection[tuple[str, ...]]) -> Iterator[tuple
 # --- who has what -----------------------------------------------------------------------------------------
 
 
-class Lookup:
-    """Finds terms wherever they stand, given how they stood where they were found."""
+class TermFinder:
+    """Finds terms wherever they stand in a text, given the places at which detectors found them."""
 
     def __init__(self, terms: Iterable[Term]) -> None:
         self._keys: dict[tuple[str, ...], Key] = {}
@@ -113,11 +115,11 @@ class Lookup:
             self._lengths.setdefault(forms[0], set()).add(len(forms))
 
     def key(self, term: Term) -> Key:
-        """What a term is called here: of one form that was found with several types, by the first of these."""
+        """The key of a term; a form that was found with several types has the first of these for all."""
         return self._keys.get(tuple(form for _, _, form in words(term.text))) or key(term)
 
-    def find(self, text: str) -> list[Place]:
-        """Every place of every term, also of one within another."""
+    def find(self, text: str) -> list[TermPlace]:
+        """Every place of every term, also of terms within others."""
         if not self._lengths:
             return []
         here = list(words(text))
@@ -135,11 +137,11 @@ class Lookup:
                 if possessive := _POSSESSIVE.search(text, here[last][0], end):
                     end = possessive.start()
                 if not _everyday(" ".join(forms)) or self._certain(forms, text[start:end]):
-                    found.append(Place(start, end, known))
+                    found.append(TermPlace(start, end, known))
         return found
 
     def _certain(self, forms: tuple[str, ...], text: str) -> bool:
-        """Whether words of everyday that stand somewhere are the term, by their letters."""
+        """Whether everyday words in a text are the term, by the way they are written."""
         return _surface(text) in self._surfaces[forms] and (not text.islower() or self._keys[forms].type in _SMALL)
 
     def _joined(self, text: str, here: Sequence[tuple[int, int, str]]) -> bool:
@@ -147,13 +149,13 @@ class Lookup:
 
 
 def _surface(text: str) -> tuple[str, ...]:
-    """The letters of a term's words, whatever stands between them."""
+    """The words of a term as they are written, whatever stands between them."""
     return tuple(WORD.findall(text))
 
 
 @lru_cache(maxsize=1 << 18)
 def _everyday(form: str) -> bool:
-    """Whether a term in small letters is a word of everyday rather than a careless way to write a name."""
+    """Whether a term in small letters is an everyday word, and not a name that was written carelessly."""
     if form.casefold() in STOP_WORDS or form.isdigit():
         return True
     wordnet = _wordnet()
@@ -169,33 +171,34 @@ def _wordnet() -> Chain:
     return embedded(("WordNet",))
 
 
-class Held(NamedTuple):
-    """What each person has in one text column: as detectors found it, as it stands there, and where in each text."""
+class HeldTerms(NamedTuple):
+    """The terms of each person in one text column: as detectors found them (`found`), with all others that were looked
+    for (`keys`); and the places of these in each text."""
 
     found: list[set[Key]]
     keys: list[set[Key]]
-    places: list[list[Place]]
+    places: list[list[TermPlace]]
 
 
-def held(texts: Sequence[str], terms: Sequence[Sequence[Term]], of: Array, classes: Array) -> Held:
+def held(texts: Sequence[str], terms: Sequence[Sequence[Term]], of: Array, classes: Array) -> HeldTerms:
     """Who has which terms; `of` is the person of each text, `classes` the class of each person."""
     together: dict[int, list[int]] = {}
     for at, person in enumerate(of.tolist()):
         together.setdefault(int(classes[person]), []).append(at)
     detected: list[set[Key]] = [set() for _ in range(len(classes))]
     keys: list[set[Key]] = [set() for _ in range(len(classes))]
-    places: list[list[Place]] = [[] for _ in texts]
+    places: list[list[TermPlace]] = [[] for _ in texts]
     for rows in together.values():
-        lookup = Lookup(term for at in rows for term in terms[at])
+        finder = TermFinder(term for at in rows for term in terms[at])
         for at in rows:
-            own = [Place(term.start, term.end, lookup.key(term)) for term in terms[at]]
-            places[at] = sorted({*own, *lookup.find(texts[at])})
+            own = [TermPlace(term.start, term.end, finder.key(term)) for term in terms[at]]
+            places[at] = sorted({*own, *finder.find(texts[at])})
             detected[int(of[at])].update(map(key, terms[at]))
             keys[int(of[at])].update(place.key for place in places[at])
-    return Held(detected, keys, places)
+    return HeldTerms(detected, keys, places)
 
 
 def differing(people: Iterable[Collection[Key]], total: int) -> set[Key]:
-    """The terms that some of a group of so many people have and others have not."""
+    """The terms that some people of a group have and others have not, given the terms of those who have any."""
     counts = Counter(key for keys in people for key in set(keys))
     return {key for key, count in counts.items() if count < total}

@@ -1,4 +1,4 @@
-"""The types of terms: which there are, which a user may call otherwise, and the word that stands for a hidden one."""
+"""The types of terms: which there are, what else users call them, and the word that stands for a hidden term."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from sfumato.languages.en.normalform import STOP_WORDS, WORD, normal_form, norma
 
 JOB = "JOB"
 TERM = "TERM"
-"""The type of a given term of which none is said."""
+"""The type of a user's term that has none."""
 VALUE = "VALUE"
-"""The type of what repeats a column of which nothing is released."""
+"""The type of a text's words that repeat a column of which nothing is released."""
 IDENTIFIER = "IDENTIFIER"
-"""The type of what stands in a column that identifies directly."""
-_SAME = {"DATE_TIME": "DATE"}  # what detectors call differently though it is one type
+"""The type of a text's words that are a direct identifier."""
+_SAME = {"DATE_TIME": "DATE"}  # labels of detectors that mean the same type
 _ALIASES = {
     "LOCATION": ("GPE", "LOC", "FAC"),
     "PLACE": ("GPE", "LOC", "FAC"),
@@ -38,7 +38,7 @@ DEFAULT_TYPES: frozenset[str] = frozenset({*(_SAME.get(label, label) for label i
 TYPES = DEFAULT_TYPES | AMOUNTS
 """All types of terms that can be asked for."""
 DIRECT: frozenset[str] = frozenset(LABELS) - {"AGE", "DATE_TIME", "POSTCODE", "COORDINATES"}
-"""Types of numbers and addresses that are one person's: their terms go unless a config says otherwise."""
+"""Types of numbers and addresses that belong to one person: such terms go unless a config says otherwise."""
 
 _NAMES = {
     "GPE": "location",
@@ -92,8 +92,14 @@ def selected(types: Collection[str] | None, known: Collection[str] = TYPES) -> f
     return frozenset(found)
 
 
+def check_some(types: Collection[str] | None) -> None:
+    """Refuses types that are given and none: without any there is nothing to look for."""
+    if types is not None and not types:
+        raise InputError("no type is named, as in PERSON,GPE,DATE", code="no-types")
+
+
 def name_of(type: str) -> str:
-    """The word that stands for a hidden term of a type, in small letters; all sorts of numbers are called so.
+    """The word that stands for a hidden term of a type, in small letters; numbers of all types are "number".
 
     >>> name_of("GPE"), name_of("PERSON"), name_of("US_SSN"), name_of("MY_TYPE")
     ('location', 'person', 'number', 'my type')

@@ -1,0 +1,30 @@
+"""What the work on tables is done with, passed down as one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from sfumato.protocols import Language, Taxonomy
+from sfumato.tables.texts.cache import Cache, Memory
+
+Progress = Callable[[str, int, int], None]
+"""Told which step is under way, and how much of how much of it is done."""
+
+
+def untold(step: str, done: int, total: int) -> None:
+    """A progress that nobody is told of."""
+
+
+@dataclass(frozen=True)
+class Tools:
+    """What texts are analysed with; neither processes, cache nor progress make a difference to the result."""
+
+    language: Language | None = None
+    """What analyses texts; the default model, loaded when it is first needed, unless given."""
+    taxonomy: Taxonomy | None = None
+    """Where synonyms and generalisations come from."""
+    processes: int = 1
+    cache: Cache | Memory = field(default_factory=Memory)
+    """Remembers what was found in a text."""
+    progress: Progress = untold
