@@ -20,7 +20,7 @@ from sfumato.languages.en.normalform import STOP_WORDS, words
 from sfumato.measure.attack import AS_SEEN, Candidate, KnownCandidates, Outcome, outcome, scored, strongest, telltales
 from sfumato.measure.statistics import RESAMPLES, paired
 from sfumato.risk.information import information_content
-from sfumato.sanitize import sanitize
+from sfumato.sanitizing import sanitize
 from sfumato.types import Document
 
 NEAR_ALL = 0.95

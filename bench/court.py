@@ -54,7 +54,7 @@ def rows(data: Path | None) -> list[Row]:
     from sfumato.languages.en.identifiers.fit import Marked, fit
     from sfumato.measure.evaluate import read_gold
     from sfumato.policy import find
-    from sfumato.sanitize import Sanitizer
+    from sfumato.sanitizing import Sanitizer
     from sfumato.taxonomies import embedded
     from sfumato.types import Document, Term
 

@@ -18,7 +18,7 @@ from sfumato.knowledge import Pack, Without
 from sfumato.languages import load
 from sfumato.policy import DEFAULT, profile_of
 from sfumato.protocols import Knowledge
-from sfumato.sanitize import Sanitized, Sanitizer
+from sfumato.sanitizing import Sanitized, Sanitizer
 from sfumato.taxonomies import embedded
 from studies.labelled import Article, detection, read_articles, replaced
 

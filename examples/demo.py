@@ -9,8 +9,8 @@ from rich.table import Table
 from rich.text import Text
 
 from sfumato import knowledge, languages, sanitize, taxonomies
-from sfumato.sanitize import Replacement
-from sfumato.verify.text import Certificate, verify
+from sfumato.sanitizing import Replacement
+from sfumato.verifying.text import Certificate, verify
 
 SECRET = "HIV"
 COLOURS = {"names": "bold red", "reveals": "bold red", "identifies": "yellow"}

@@ -15,7 +15,7 @@ from typing import Any
 from sfumato.knowledge import Without
 from sfumato.policy import Profile, profile_of
 from sfumato.protocols import Knowledge, Language, Taxonomy
-from sfumato.sanitize import Sanitized, Sanitizer
+from sfumato.sanitizing import Sanitized, Sanitizer
 from sfumato.types import Document
 from studies.labelled import Article, Detection, detection, replaced
 from studies.pages import Tell

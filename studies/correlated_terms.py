@@ -17,7 +17,7 @@ from sfumato.measure.evaluate.labels import VotedTerm
 from sfumato.policy import Detect, Policy, profile_of
 from sfumato.protocols import Knowledge, Language, Taxonomy
 from sfumato.risk import Correlated, Hidden, content_of, disclosures
-from sfumato.sanitize import Sanitizer
+from sfumato.sanitizing import Sanitizer
 from sfumato.types import Document, Term
 from studies.labelled import Article, Detection, Span, detection, secret_of
 

@@ -16,7 +16,7 @@ from typing import Any
 from sfumato.languages.en.normalform import normal_form
 from sfumato.policy import Profile, profile_of
 from sfumato.risk import Correlated, Hidden, disclosures
-from sfumato.sanitize import Sanitized, Sanitizer
+from sfumato.sanitizing import Sanitized, Sanitizer
 from sfumato.types import Any as AnyOf
 from sfumato.types import Document, Term
 from studies.c_sanitized import Parts

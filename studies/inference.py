@@ -19,11 +19,11 @@ from typing import Any as Anything
 
 import numpy as np
 
-from sfumato.inspect import PROFILE, Search, biographies, keywords
+from sfumato.inspecting import PROFILE, Search, biographies, keywords
 from sfumato.languages.en.normalform import STOP_WORDS, normal_form
 from sfumato.protocols import Knowledge, Language, Taxonomy
 from sfumato.risk import Index
-from sfumato.sanitize import Sanitizer
+from sfumato.sanitizing import Sanitizer
 from sfumato.types import All, Any, Document
 
 FACTS: dict[str, dict[str, Anything]] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))

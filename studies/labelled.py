@@ -20,7 +20,7 @@ from sfumato.measure.evaluate.records import record_id, records
 from sfumato.policy.secrets import resolve
 from sfumato.protocols import Knowledge, Language, Taxonomy
 from sfumato.risk.information import f_measure, precision, recall
-from sfumato.sanitize import Sanitized
+from sfumato.sanitizing import Sanitized
 from sfumato.types import Any as AnyOf
 from sfumato.types import Document, Secret, Term
 

@@ -29,8 +29,8 @@ def test_public_names_are_sorted_and_complete():
 def test_a_part_is_imported_when_it_is_first_used():
     code = """
 import sys, sfumato
-assert "sfumato.sanitize" not in sys.modules
-sfumato.sanitize.sanitize, sfumato.verify.text.verify
+assert "sfumato.sanitizing" not in sys.modules
+sfumato.sanitizing.sanitize, sfumato.verifying.text.verify
 """
     subprocess.run([sys.executable, "-c", code], check=True)
 

@@ -9,9 +9,9 @@ import sfumato
 
 ROOT = Path(sfumato.__file__).parent
 ORDER = [
-    "types", "errors", "data", "io", "languages", "protocols", "knowledge", "taxonomies", "risk",
-    "replacements", "detectors", "policy", "verify", "sanitize", "inspect", "tables", "measure", "contracts", "cli",
-    "__init__", "__main__",
+    "types", "errors", "data", "protocols", "plugins", "io", "languages", "knowledge", "taxonomies", "risk",
+    "replacements", "detectors", "policy", "verifying", "sanitizing", "inspecting", "tables", "measure", "contracts",
+    "service", "cli", "__init__", "__main__",
 ]  # fmt: skip
 """From what everything stands on to what stands on everything."""
 MODULES = sorted(ROOT.rglob("*.py"))

@@ -16,7 +16,7 @@ from sfumato.cli import cli, options
 from sfumato.errors import InputError
 from sfumato.io.sources import Documents
 from sfumato.policy.profile import _CHOICES, SETTINGS
-from sfumato.sanitize import Sanitizer
+from sfumato.sanitizing import Sanitizer
 
 LETTER = "He is HIV-positive and takes zidovudine.\nHis mother lives in Tarragona, and HIV was found in 1990.\n"
 

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from msgspec import UNSET, UnsetType
 
 from sfumato.errors import InputError
+from sfumato.io.messages import Message, rounded
 from sfumato.measure.attack import AttackRequest, AttackResult, AttackText
 from sfumato.measure.evaluate import EvaluateRequest, EvaluateResult, Limit
-from sfumato.io.messages import Message, rounded
 from sfumato.measure.sweep import SweepDocument, SweepRequest, SweepResult
 from sfumato.policy import Policy, shipped
 

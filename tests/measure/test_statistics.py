@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sfumato.measure import statistics
 from sfumato.io.messages import rounded
+from sfumato.measure import statistics
 from sfumato.measure.statistics import Interval, bootstrap, draws, interval, of_sums, paired, resampled_sums, small
 
 FEW = settings(max_examples=30, deadline=None)

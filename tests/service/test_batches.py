@@ -7,7 +7,7 @@ import pytest
 from sfumato.policy import Hide
 from sfumato.policy.hiding import policy_of
 from sfumato.protocols import Resources
-from sfumato.sanitize import Sanitized, Sanitizer
+from sfumato.sanitizing import Sanitized, Sanitizer
 from sfumato.service import Failure, Record
 from sfumato.service.batches import sanitize_all
 from sfumato.types import Document

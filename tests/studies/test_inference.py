@@ -2,7 +2,7 @@
 
 import pytest
 
-from sfumato.inspect import biographies
+from sfumato.inspecting import biographies
 from sfumato.knowledge import MemoryKnowledge
 from sfumato.types import Document
 from studies.inference import FACTS, curve, identified, people, topic_shares, words_of

@@ -147,7 +147,7 @@ def attack(
 def _texts(path: Path, field: str | None) -> tuple[AttackText, ...]:
     """The texts of a file or folder; where a field of their records says whom each is about, what it says."""
     from sfumato.measure.attack import AttackText
-    from sfumato.sanitize import MOST
+    from sfumato.sanitizing import MOST
 
     documents = Documents([path], MOST)
     items = [documents.single()] if documents.kind == "text" else list(documents)

@@ -12,7 +12,7 @@ from sfumato.cli.console import as_json, counted, line, table
 from sfumato.cli.knowledge import json_option
 
 if TYPE_CHECKING:
-    from sfumato.sanitize.explanation import Explanation, PhraseTold, SecretTold, Step, Wording
+    from sfumato.sanitizing.explanation import Explanation, PhraseTold, SecretTold, Step, Wording
 
 _STEPS = 8  # of a path, that are shown
 

@@ -96,9 +96,9 @@ def inspect(
       sfumato inspect --topic alcoholism --write-rules rules.json
       sfumato inspect letters/ --hide alcoholism --rules rules.json --fix -o safe/
     """
-    from sfumato.inspect import read_rules
+    from sfumato.inspecting import read_rules
     from sfumato.io.messages import plain
-    from sfumato.sanitize import MOST
+    from sfumato.sanitizing import MOST
     from sfumato.service import InspectRequest
 
     _check_asked(given, rules_file, write_rules, together)
@@ -189,7 +189,7 @@ def _check(
 
 
 def _write_rules(engine: Engine, given: Mapping[str, Any], inputs: Sequence[Path], target: Path) -> int:
-    from sfumato.inspect import write_rules
+    from sfumato.inspecting import write_rules
     from sfumato.service import RulesRequest
 
     request = RulesRequest(topics=given["topics"], search=_search(given), **options.secrets_of(given))

@@ -13,7 +13,7 @@ from sfumato.cli.summary import tell_one
 from sfumato.io.files import shown
 
 if TYPE_CHECKING:
-    from sfumato.inspect import Inference
+    from sfumato.inspecting import Inference
     from sfumato.service import Conclusions, Inspected, Inspection, Novelties, People
 
 _ROWS = 10

@@ -24,7 +24,7 @@ from sfumato.io.sources import Documents, Item
 
 if TYPE_CHECKING:
     from sfumato.protocols import Detector
-    from sfumato.sanitize import Sanitized
+    from sfumato.sanitizing import Sanitized
     from sfumato.service import Engine, Record, SanitizeRequest
 
 _KEY = 16  # bytes of a key at least
@@ -83,7 +83,7 @@ def sanitize(
       sfumato sanitize - --hide "Jane Roe" --background about-jane/ < letter.txt
     """
     from sfumato.detectors import read_results
-    from sfumato.sanitize import MOST
+    from sfumato.sanitizing import MOST
     from sfumato.service import SanitizeRequest
 
     engine = options.engine_of(given)

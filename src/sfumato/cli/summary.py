@@ -12,7 +12,7 @@ from sfumato.cli.console import counted, note, table
 from sfumato.cli.verdict import faults, standing, verdict
 
 if TYPE_CHECKING:
-    from sfumato.sanitize import Replacement, Sanitized
+    from sfumato.sanitizing import Replacement, Sanitized
 
 _ROWS = 40  # replacements that are told of one by one
 _WIDE = 36  # characters of a term

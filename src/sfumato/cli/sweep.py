@@ -178,7 +178,7 @@ def sweep_texts(
 def _documents(paths: Sequence[Path]) -> tuple[SweepDocument, ...]:
     from sfumato.io.sources import Documents
     from sfumato.measure.sweep import SweepDocument
-    from sfumato.sanitize import MOST
+    from sfumato.sanitizing import MOST
 
     documents = Documents(paths, MOST)
     items = [documents.single()] if documents.kind == "text" else list(documents)

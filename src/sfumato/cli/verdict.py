@@ -9,7 +9,7 @@ from sfumato.cli.console import counted, looked
 
 if TYPE_CHECKING:
     from sfumato.types import Disclosure
-    from sfumato.verify.certificate import Certificate, Standing
+    from sfumato.verifying.certificate import Certificate, Standing
 
 _SHOWN = 10  # disclosures that are told one by one
 

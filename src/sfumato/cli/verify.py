@@ -19,7 +19,7 @@ from sfumato.io.files import shown, whole_text
 from sfumato.io.sources import Documents, is_table
 
 if TYPE_CHECKING:
-    from sfumato.verify.release import Verified
+    from sfumato.verifying.release import Verified
 
 _MOST = 10_000_000  # characters of a text: hardly more than of the longest that can be sanitized
 
@@ -88,7 +88,7 @@ def _verify_texts(
     given: dict[str, Any],
 ) -> int:
     from sfumato.service import VerifyRequest
-    from sfumato.verify.claims import Claims
+    from sfumato.verifying.claims import Claims
 
     engine = options.engine_of(given)
     request = VerifyRequest(text="", **options.secrets_of(given))

@@ -1,8 +1,11 @@
 """One way in for every front: an engine, what can be asked of it, and what it answers."""
 
-from sfumato.inspect import Conclusions, Inspection, Novelties, People
-from sfumato.sanitize import Replacement, Sanitized
-from sfumato.sanitize.explanation import Explanation
+from sfumato.inspecting import Conclusions, Inspection, Novelties, People
+from sfumato.measure.attack import AttackRequest, AttackResult
+from sfumato.measure.evaluate import EvaluateRequest, EvaluateResult
+from sfumato.measure.sweep import SweepRequest, SweepResult
+from sfumato.sanitizing import Replacement, Sanitized
+from sfumato.sanitizing.explanation import Explanation
 from sfumato.service.batches import Failure, Record
 from sfumato.service.config import EngineConfig
 from sfumato.service.engine import Engine, Inspected
@@ -15,12 +18,27 @@ from sfumato.service.requests import (
     VerifyRequest,
 )
 from sfumato.service.results import SecretFound
-from sfumato.verify.release import Verified
+from sfumato.service.verbs import anonymize, explain, inspect, sanitize, verify
+from sfumato.tables import (
+    AnonymizeRequest,
+    AnonymizeResult,
+    SweepTableRequest,
+    SweepTableResult,
+    TableVerdict,
+    VerifyTableRequest,
+)
+from sfumato.verifying.release import Verified
 
 __all__ = [
+    "AnonymizeRequest",
+    "AnonymizeResult",
+    "AttackRequest",
+    "AttackResult",
     "Conclusions",
     "Engine",
     "EngineConfig",
+    "EvaluateRequest",
+    "EvaluateResult",
     "ExplainRequest",
     "Explanation",
     "Failure",
@@ -36,6 +54,17 @@ __all__ = [
     "Sanitized",
     "SecretFound",
     "SecretsRequest",
+    "SweepRequest",
+    "SweepResult",
+    "SweepTableRequest",
+    "SweepTableResult",
+    "TableVerdict",
     "Verified",
     "VerifyRequest",
+    "VerifyTableRequest",
+    "anonymize",
+    "explain",
+    "inspect",
+    "sanitize",
+    "verify",
 ]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sfumato.errors import SfumatoError
 from sfumato.io.processes import mapped
 from sfumato.policy import Hide
-from sfumato.sanitize import Sanitized, Sanitizer
+from sfumato.sanitizing import Sanitized, Sanitizer
 from sfumato.types import Document, Term
 
 _DOCUMENTS = 32  # of a chunk at most: the language is faster with many at once

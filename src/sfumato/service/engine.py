@@ -16,23 +16,24 @@ from pathlib import Path
 from threading import RLock
 from typing import Any, TypeAlias
 
-from sfumato import detectors, inspect, knowledge, taxonomies
+from sfumato import detectors, inspecting, knowledge, taxonomies
 from sfumato.errors import InputError
-from sfumato.inspect.rules import Rules
+from sfumato.inspecting.rules import Rules
 from sfumato.io import formats
 from sfumato.languages import load
 from sfumato.measure.attack import AttackRequest, AttackResult, asks_knowledge, attack
 from sfumato.measure.attack import named as attackers_named
 from sfumato.measure.evaluate import EvaluateRequest, EvaluateResult, evaluate
 from sfumato.measure.sweep import SweepRequest, SweepResult, policies_of, sweep
+from sfumato.measure.sweep.table import sweep_table
 from sfumato.policy import Policy, check_labels
 from sfumato.policy.hiding import policy_of
 from sfumato.policy.resolver import Resolver
 from sfumato.policy.secrets import Resolved
 from sfumato.protocols import Detector, Knowledge, Language, Resources, Taxonomy
 from sfumato.risk import LISTS, Reach, Search, keywords, ranked
-from sfumato.sanitize import Sanitized, Sanitizer
-from sfumato.sanitize.explanation import Explanation, explain
+from sfumato.sanitizing import Sanitized, Sanitizer
+from sfumato.sanitizing.explanation import Explanation, explain
 from sfumato.service.batches import Failure, Record, sanitize_all
 from sfumato.service.config import EngineConfig
 from sfumato.service.requests import (
@@ -44,11 +45,24 @@ from sfumato.service.requests import (
     VerifyRequest,
 )
 from sfumato.service.results import SecretFound
+from sfumato.tables import (
+    AnonymizeRequest,
+    AnonymizeResult,
+    Cache,
+    Memory,
+    SweepTableRequest,
+    SweepTableResult,
+    TableVerdict,
+    Tools,
+    VerifyTableRequest,
+    anonymize,
+    verify_table,
+)
 from sfumato.taxonomies.readers import read as read_taxonomy
-from sfumato.types import Document, Note, Tell, silent
-from sfumato.verify.release import CLAIMED, Verified, Verifier
+from sfumato.types import Document, Note, Progress, Tell, silent
+from sfumato.verifying.release import CLAIMED, Verified, Verifier
 
-Inspected: TypeAlias = inspect.Inspection | inspect.Conclusions | inspect.Novelties | inspect.People
+Inspected: TypeAlias = inspecting.Inspection | inspecting.Conclusions | inspecting.Novelties | inspecting.People
 """What inspecting gives, by the question that was asked."""
 
 _SANITIZERS = 16  # that are kept: each remembers what it has asked
@@ -135,7 +149,7 @@ class Engine:
             settings=None if isinstance(request, InspectRequest | RulesRequest) else request.settings,
         )
         if isinstance(request, InspectRequest | RulesRequest):
-            judged = policy if request.profile else replace(policy, profile=inspect.PROFILE)
+            judged = policy if request.profile else replace(policy, profile=inspecting.PROFILE)
             policy = policy_of(settings=request.settings, base=judged)
         check_labels(policy, {"patterns": detectors.LABELS, "entities": detectors.ENTITIES})
         return policy
@@ -193,7 +207,7 @@ class Engine:
     def _sanitizer(
         self, policy: Policy, key: bytes | None, searches: tuple[Reach, ...], prefer: tuple[str, ...]
     ) -> Sanitizer:
-        weigh = inspect.weighing(prefer)
+        weigh = inspecting.weighing(prefer)
         return Sanitizer(self.resources(policy), policy, key=key, searches=searches, weigh=weigh)
 
     def names_secret(self, request: SecretsRequest, said: str, text: str, hide: Iterable[str] = ()) -> bool:
@@ -241,16 +255,16 @@ class Engine:
         if request.people or request.new or not policy.hide:
             return replace(self._without_secret(document, search, request), id=request.id)
         sanitizer = self.inspector(request)
-        found = inspect.inspect(document, sanitizer, always=request.fix)
+        found = inspecting.inspect(document, sanitizer, always=request.fix)
         return replace(found, id=request.id)
 
     def inspector(self, request: InspectRequest) -> Sanitizer:
         """The sanitizer that searches as a request says: for many documents."""
         policy = self.policy(request)
         search = self._search(request.search, topics=bool(request.topics))
-        reach: tuple[Reach, ...] = inspect.scheduled(search, request.schedule) if request.schedule else (search,)
+        reach: tuple[Reach, ...] = inspecting.scheduled(search, request.schedule) if request.schedule else (search,)
         if request.rules is not None:
-            rules = inspect.rules_of(request.rules, self.language)
+            rules = inspecting.rules_of(request.rules, self.language)
             reach = (rules,)
             about = {rule.secret for rule in rules.rules}
             for each in self._resolved(policy, request.text):
@@ -261,21 +275,23 @@ class Engine:
     def _without_secret(self, document: Document, search: Search, request: InspectRequest) -> Any:
         words = keywords(document.text, self.knowledge, search.keywords)
         if request.people:
-            who = inspect.people_fitting(words, self.knowledge, search, request.people)
-            return inspect.People(document.id, who.k, who.by_number, who.too_few, who.anonymous)
+            who = inspecting.people_fitting(words, self.knowledge, search, request.people)
+            return inspecting.People(document.id, who.k, who.by_number, who.too_few, who.anonymous)
         if request.new:
-            new = inspect.novelties(words, self.knowledge, search)
-            return inspect.Novelties(document.id, tuple(inspect.unheard(document.text, self.knowledge)), tuple(new))
-        found = inspect.conclusions(document.text, words, self.knowledge, search)
-        return inspect.Conclusions(document.id, tuple(found))
+            new = inspecting.novelties(words, self.knowledge, search)
+            return inspecting.Novelties(
+                document.id, tuple(inspecting.unheard(document.text, self.knowledge)), tuple(new)
+            )
+        found = inspecting.conclusions(document.text, words, self.knowledge, search)
+        return inspecting.Conclusions(document.id, tuple(found))
 
     def find_rules(self, request: RulesRequest) -> Rules:
         """Rules that tell of the secrets, found once and applied without a search."""
         policy = self.policy(request)
         search = self._search(request.search, topics=bool(request.topics), **_RULES)
         resolved = self._resolved(policy)
-        inspect.check_findable(resolved)
-        found = [rule for each in resolved for rule in inspect.find_rules(each.secret, self.knowledge, search).rules]
+        inspecting.check_findable(resolved)
+        found = [rule for each in resolved for rule in inspecting.find_rules(each.secret, self.knowledge, search).rules]
         return Rules(tuple(ranked(found)))
 
     @staticmethod
@@ -287,6 +303,32 @@ class Engine:
         if unknown:
             raise InputError(f"a search has no setting {unknown[0]}", code="bad-request")
         return Search(**{**({"kin": _KIN} if topics else {}), **asked})
+
+    # --- tables ---
+
+    def anonymize(self, request: AnonymizeRequest, table: Any, **beside: Any) -> AnonymizeResult:
+        """A release of a table (a file, or any frame), each person one of at least k, and what it cost.
+
+        `beside` are `population` (a table of everybody), `user_terms`, and the `tools` that stand in for the engine's.
+        """
+        return anonymize(table, request, **{"tools": self.tools(), **beside})
+
+    def verify_table(self, request: VerifyTableRequest, table: Any, **beside: Any) -> TableVerdict:
+        """The check of a released table from scratch; `beside` as for `anonymize`."""
+        return verify_table(table, request, **{"tools": self.tools(), **beside})
+
+    def sweep_table(self, request: SweepTableRequest, table: Any, **beside: Any) -> SweepTableResult:
+        """What anonymizing a table costs under every k, weight and strategy; `beside` as for `anonymize`."""
+        return sweep_table(table, request, **{"tools": self.tools(), **beside})
+
+    def tools(self, *, processes: int = 1, cache: Cache | Memory | None = None, tell: Tell | None = None) -> Tools:
+        """What the texts of tables are analysed with."""
+        heard = tell or self._tell
+
+        def progress(step: str, done: int, total: int) -> None:
+            heard(Progress(step, done, total, "ways" if step == "partitioning" else "characters"))
+
+        return Tools(self.language, self.taxonomy(), processes, cache or Memory(), progress)
 
     # --- measure ---
 

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
-from sfumato.sanitize import Sanitized
-from sfumato.sanitize.explanation import Explanation
+from sfumato.sanitizing import Sanitized
+from sfumato.sanitizing.explanation import Explanation
 from sfumato.service.engine import Engine, Inspected
 from sfumato.service.requests import ExplainRequest, InspectRequest, SanitizeRequest, VerifyRequest
-from sfumato.verify.release import Verified
+from sfumato.tables import AnonymizeRequest, AnonymizeResult
+from sfumato.verifying.release import Verified
 
 
 @cache
@@ -74,6 +75,16 @@ def inspect(
     """
     request = InspectRequest(text=text, hide=_labels(hide), policy=policy, fix=fix, search=search)
     return default_engine().inspect(request)
+
+
+def anonymize(table: Any, config: str | Mapping[str, Any], **settings: Any) -> AnonymizeResult:
+    """A table of people, k-anonymous with its texts: `anonymize(frame, "members.toml", k=5).table`.
+
+    `config` says what the columns are: a TOML file, or what stands in one. `settings` are those of `AnonymizeRequest`.
+    """
+    if isinstance(config, str):
+        return default_engine().anonymize(AnonymizeRequest.of_file(config, **settings), table)
+    return default_engine().anonymize(AnonymizeRequest(config=dict(config), **settings), table)
 
 
 def _labels(hide: str | Iterable[str]) -> tuple[str, ...]:

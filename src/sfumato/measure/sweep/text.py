@@ -21,7 +21,7 @@ from sfumato.policy import Hide, Policy, profile_of
 from sfumato.protocols import Resources
 from sfumato.replacements.replacers import Generalizer
 from sfumato.risk import Search
-from sfumato.sanitize import Sanitizer
+from sfumato.sanitizing import Sanitizer
 from sfumato.types import Document, Progress, Tell, Term, silent
 
 Attack = Callable[[Sequence[str]], Sequence[float]]

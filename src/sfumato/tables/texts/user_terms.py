@@ -21,6 +21,8 @@ from sfumato.io.files import shown
 from sfumato.io.processes import mapped
 from sfumato.io.records import read_records
 from sfumato.languages.en.normalform import normal_form
+from sfumato.languages.en.scan import Scanner
+from sfumato.languages.folding import Folded
 from sfumato.tables.texts.terms import narrowed
 from sfumato.tables.texts.types import TERM
 from sfumato.types import Term

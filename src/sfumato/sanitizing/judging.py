@@ -1,0 +1,94 @@
+"""The papers' models as stages: what each takes before it judges, and who judges which part of the text.
+
+A model of one's own is a function from a plan to a plan. Most need no more than a `Judge`:
+
+    @judging
+    def long_words(plan: Plan) -> Judge:
+        return LongWords(most=12)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from sfumato.protocols import Judge
+from sfumato.sanitizing.hidden import hide_listed, hide_terms
+from sfumato.sanitizing.identify import Identifying, take_identifying, take_singling_out
+from sfumato.sanitizing.plan import Plan, Taking, names
+from sfumato.sanitizing.predetect import take_found
+from sfumato.sanitizing.rewrite import take_disclosing
+
+Model = Callable[[Plan], Plan]
+"""Gives the plan with what the model takes first, and with the judges of the rest."""
+
+_CONCEPT = "NOUN_PHRASE"
+_ENTITY = {"person": "PERSON", "place": "GPE", "organization": "ORG", "concept": _CONCEPT}
+
+
+def c_sanitized(plan: Plan) -> Plan:
+    """CSAN: the names of secrets go, then what detectors found, then what discloses, identifies or singles out."""
+    identifying = _identifying(plan)
+    plan = replace(plan, identifies=identifying) if identifying else plan
+    plan = plan.judged_by(plan.secrets.judge, plan.secrets.accepted)
+    plan = take_names(plan)
+    plan = take_found(plan)
+    if identifying is None:
+        return plan
+    plan = take_disclosing(plan)
+    plan = take_identifying(plan, identifying)
+    if identifying.named and identifying.weigh and not plan.secrets.seen:
+        plan = take_singling_out(plan)
+    return plan
+
+
+def correlated(plan: Plan) -> Plan:
+    """CORR: what detectors found and names of secrets are hidden; the rest is judged by what it tells of them."""
+    return hide_terms(take_found(plan, by_class=True))
+
+
+def healthcare(plan: Plan) -> Plan:
+    """HEALTH: the same for a list of sensitive terms, with its own threshold."""
+    return hide_listed(take_found(plan))
+
+
+def judging(made: Callable[[Plan], Judge]) -> Model:
+    """The model that takes the names of secrets and what detectors found, and has the rest judged by one judge."""
+
+    def model(plan: Plan) -> Plan:
+        return take_found(take_names(plan.judged_by(made(plan))))
+
+    model.__doc__ = made.__doc__
+    return model
+
+
+def take_names(plan: Plan) -> Plan:
+    """The plan with the names of secrets, as what they are: a parser may take a disease for a company."""
+    taking = Taking(plan)
+    is_given = plan.language.names.is_given
+    for each in plan.secrets.resolved:
+        kind = _ENTITY.get(each.secret.kind)
+        why = names(each.secret)
+        hits = plan.secrets.scanner_of(each.secret).find(plan.text)
+        for start, end, _ in sorted(hits, key=lambda hit: hit[0] - hit[1]):  # the longest first
+            if plan.is_exempt((start, end)):
+                continue
+            term = plan.index.term_over(start, end)
+            if term is None:
+                taking.take(*(start, end, kind) if kind else plan.index.whole(start, end), why)
+            else:
+                own = kind and end == term.end and (kind != _CONCEPT or start == term.start)
+                if kind == "PERSON" and term.label in ("ORG", "GPE", "FAC") and not is_given(each.secret.name):
+                    own = None  # two words with a capital: the language may know better
+                taking.take(term.start, term.end, kind if own and kind else term.label, why)
+    return taking.plan()
+
+
+def _identifying(plan: Plan) -> Identifying | None:
+    """What identifies; none where there is no secret, or where detectors have the last word.
+
+    They have it where they find whatever identifies and the knowledge has no counts of the secrets to add.
+    """
+    if not plan.secrets.all or (plan.tools.finds_identifiers and not plan.secrets.seen):
+        return None
+    return Identifying(plan.secrets, plan.tools.profile)

@@ -1,0 +1,80 @@
+"""What comes out: the new text, what was replaced by what and why, and the certificate."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sfumato.io.messages import Message
+from sfumato.protocols import Knowledge
+from sfumato.risk import content_of
+from sfumato.risk.information import utility
+from sfumato.sanitizing.edits import Change, Draft, TermIndex
+from sfumato.types import Term
+from sfumato.verifying.certificate import Certificate
+
+
+@dataclass(frozen=True, slots=True)
+class Replacement(Message):
+    """A span of the original, what stands there now, and why: the secret, the bits revealed and the limit."""
+
+    start: int
+    end: int
+    text: str
+    reason: str
+    term: str
+    label: str
+    secret: str = ""
+    bits: float = 0.0
+    limit: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Sanitized(Message):
+    """A document made safe. Only `text` may be released: everything else tells what was hidden."""
+
+    id: Any
+    text: str
+    replacements: tuple[Replacement, ...]
+    """Places are those of the original text."""
+    utility: float
+    """Information of the terms that is left, from 0 to 1."""
+    review: tuple[str, ...]
+    """Terms that the knowledge has never seen and that were kept for a person to look at."""
+    certificate: Certificate
+
+
+def replacements(draft: Draft, changes: Iterable[Change]) -> tuple[Replacement, ...]:
+    """One for each edit of the draft; an edit that covers several terms goes by the first."""
+    owner = {start: change for change in changes for start, _ in change.places}
+    starts = sorted(owner)
+    found = []
+    at = 0
+    for edit in draft.edits:
+        while at < len(starts) and starts[at] < edit.start:
+            at += 1
+        change = owner[starts[at]]
+        why, term = change.why, draft.original[edit.start : edit.end]
+        bits, limit = round(why.bits, 3), round(why.limit, 3)
+        found.append(
+            Replacement(edit.start, edit.end, edit.text, why.reason, term, change.label, why.secret, bits, limit)
+        )
+    return tuple(found)
+
+
+def utility_of(terms: Sequence[Term], index: TermIndex, changes: Iterable[Change], knowledge: Knowledge) -> float:
+    """IC of what stands at each term's place over IC of the term, all terms together; what is left out counts 0."""
+    taken = sorted(((start, end, change) for change in changes for start, end in change.places), key=lambda t: t[:2])
+    before, after = [], []
+    at = 0
+    for term in terms:
+        content = content_of(knowledge, index.form(term.start, term.end))
+        while at < len(taken) and taken[at][1] <= term.start:
+            at += 1
+        left = content
+        if at < len(taken) and taken[at][0] < term.end:
+            left = min(content, taken[at][2].option.content)
+        before.append(content)
+        after.append(left)
+    return utility(before, after)

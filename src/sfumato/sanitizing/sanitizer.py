@@ -1,0 +1,190 @@
+"""Sanitizing a document: the secrets, the terms, the model, the rewriting, and a certificate made from scratch."""
+
+from __future__ import annotations
+
+import secrets as entropy
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any
+
+from sfumato import plugins
+from sfumato.errors import InputError
+from sfumato.io.messages import plain
+from sfumato.policy import Detect, Hide, Policy
+from sfumato.policy.hiding import hide_of
+from sfumato.policy.resolver import Resolver
+from sfumato.policy.secrets import Resolved
+from sfumato.protocols import Detector, Replacer, Resources
+from sfumato.replacements.senses import about
+from sfumato.risk import Reach
+from sfumato.sanitizing.edits import TermIndex
+from sfumato.sanitizing.optimal import optimal
+from sfumato.sanitizing.plan import Plan, Secrets, Tools
+from sfumato.sanitizing.predetect import detected, detector_of, merged, with_stray_names
+from sfumato.sanitizing.result import Sanitized, replacements, utility_of
+from sfumato.sanitizing.rewrite import Rewritten, rewrite
+from sfumato.types import Document, Term
+from sfumato.verifying.text import verify
+
+MOST = 5_000_000
+"""Characters of the longest document: a text of that length takes minutes, and no letter or record is longer."""
+_SETS = 64  # sets of secrets of which what was found is remembered
+
+
+class Sanitizer:
+    """Makes documents safe under one policy. It remembers what it has asked: use one for many documents."""
+
+    def __init__(
+        self,
+        resources: Resources,
+        policy: Policy,
+        *,
+        key: bytes | None = None,
+        detectors: Mapping[str, Detector] = MappingProxyType({}),
+        searches: Sequence[Reach] = (),
+        weigh: Callable[[str], float] = lambda label: 1.0,
+        replacer: Replacer | None = None,
+    ) -> None:
+        """`key` is that of pseudonyms.
+
+        `detectors` stand in for those of the policy's names, or are asked besides where the policy names none.
+        `searches` are those by which no set of words that is left may lead to a secret, one after the other; `weigh`
+        says what it costs to change a term of a label, against others. `replacer` stands in for the profile's.
+        """
+        self.resources = resources
+        self.policy = policy
+        self.profile = policy.profile
+        self.resolver = Resolver(resources.taxonomy, resources.knowledge)
+        rules = (*policy.detect, *(Detect(n) for n in detectors if n not in {r.detector for r in policy.detect}))
+        self._detectors = [(rule, detectors.get(rule.detector) or detector_of(rule, resources)) for rule in rules]
+        self._model = plugins.load("judges", self.profile.judge)
+        made = replacer or plugins.load("replacers", self.profile.method)(
+            resources.knowledge, resources.taxonomy, key or entropy.token_bytes(32)
+        )
+        self._tools = Tools(
+            self.profile,
+            resources.knowledge,
+            resources.taxonomy,
+            made,
+            tuple(searches),
+            weigh,
+            finds_identifiers=any(rule.detector == "identifiers" for rule in policy.detect),
+        )
+        self._plugins = _plugins(policy)
+        self._secrets = lru_cache(_SETS)(self._secrets_of)
+
+    @property
+    def searches(self) -> tuple[Reach, ...]:
+        return self._tools.searches
+
+    # --- one document ---
+
+    def __call__(self, document: Document | str, hide: Iterable[str | Hide] = ()) -> Sanitized:
+        """The document made safe; `hide` adds secrets of its own to those of the policy."""
+        document = Document("text", document) if isinstance(document, str) else document
+        self.check(document)
+        terms = self.resources.language.terms(document, parts=self.profile.parts)
+        return self.sanitized(document, terms, hide)
+
+    def check(self, document: Document) -> None:
+        """Refuses what is too long to be one text."""
+        if len(document.text) > MOST:
+            raise InputError(f"{len(document.text):,} characters, where {MOST:,} are the most: split the text")
+
+    def sanitized(self, document: Document, terms: Sequence[Term], hide: Iterable[str | Hide] = ()) -> Sanitized:
+        """The same for a document whose terms are known."""
+        plan = self._model(self._begun(document, terms, self.resolved(document.text, hide)))
+        done, claim = self._rewritten(plan)
+        certificate = verify(
+            done.draft.text,
+            plan.secrets.resolved,
+            knowledge=self.resources.knowledge,
+            profile=self.profile,
+            pairs=False,
+            searches=self.searches,
+            claim={
+                "policy": self.policy.name,
+                "profile": plain(self.profile),
+                "taxonomy": _described(self.resources),
+                **({"plugins": self._plugins} if self._plugins else {}),
+                **claim,
+            },
+        )
+        return Sanitized(
+            document.id,
+            done.draft.text,
+            replacements(done.draft, done.changes),
+            round(_utility(plan, done), 4),
+            plan.review,
+            certificate,
+        )
+
+    def _begun(self, document: Document, terms: Sequence[Term], resolved: Sequence[Resolved]) -> Plan:
+        """The plan of a document before anything is taken: its secrets, its terms, and what detectors find."""
+        if not resolved and not self._detectors:
+            raise InputError("nothing to hide", code="nothing-to-hide")
+        secrets = self._secrets(tuple(resolved))
+        language = self.resources.knowledge.language
+        reading = language.read(document.text)
+        found = detected(document, terms, self._detectors, language)
+        terms = merged(document.text, terms, [term for term, _ in found], language)
+        if secrets.named(self.profile):
+            terms = with_stray_names(reading, terms)
+        return Plan(
+            document=document,
+            reading=reading,
+            index=TermIndex(reading, terms),
+            secrets=secrets,
+            tools=self._tools,
+            found=tuple(found),
+            exempt=tuple(language.negated(reading)) if self.profile.keep_negated else (),
+            topics=about(reading, self.resources.knowledge),
+        )
+
+    def _rewritten(self, plan: Plan) -> tuple[Rewritten, dict[str, Any]]:
+        """The last draft, made as good as can be where that is asked for, and what the certificate says of it."""
+        done = rewrite(plan)
+        claim: dict[str, Any] = {}
+        if self.profile.optimal and self._tools.replacer.generalises:
+            greedy = _utility(plan, done)
+            best = optimal(plan, done)
+            value = _utility(plan, best) if best else 0.0
+            claim["optimal"] = {"greedy": round(greedy, 4), "solved": False}
+            if best and value >= greedy - 1e-9:
+                done = best
+                claim["optimal"] = {"greedy": round(greedy, 4), "optimal": round(value, 4), "solved": True}
+        if done.repairs:
+            exact, simple = (sum(costs) for costs in zip(*done.repairs, strict=True))
+            claim["repair"] = {"rounds": len(done.repairs), "cost": round(exact, 3), "greedy": round(simple, 3)}
+        return done, claim
+
+    # --- secrets ---
+
+    def resolved(self, text: str, hide: Iterable[str | Hide] = ()) -> list[Resolved]:
+        """The secrets of the policy and of a document, each once, senses settled by the text."""
+        return self.resolver((*self.policy.hide, *map(hide_of, hide)), alpha=self.profile.alpha, text=text)
+
+    def is_named(self, said: str, text: str, hide: Iterable[str | Hide] = ()) -> bool:
+        """Whether an id or a file name that goes out with a text names one of its secrets."""
+        return bool(self._secrets(tuple(self.resolved(text, hide))).scanner.find(said))
+
+    def _secrets_of(self, resolved: tuple[Resolved, ...]) -> Secrets:
+        return Secrets(resolved, self.resources.knowledge, self.profile)
+
+
+def _utility(plan: Plan, done: Rewritten) -> float:
+    return utility_of(plan.index.terms, plan.index, done.changes, plan.tools.knowledge)
+
+
+def _described(resources: Resources) -> str:
+    """The taxonomies by name and version."""
+    taxonomy = resources.taxonomy
+    return f"{taxonomy.name} {getattr(taxonomy, 'version', '')}".strip()
+
+
+def _plugins(policy: Policy) -> list[dict[str, str]]:
+    """The plug-ins that take part under a policy, as its certificates name them."""
+    wanted = [("judges", policy.profile.judge), ("replacers", policy.profile.method)]
+    wanted += [("detectors", rule.detector) for rule in policy.detect]
+    return [found.as_claim() for group, name in dict.fromkeys(wanted) if (found := plugins.took_part(group, name))]

@@ -1,0 +1,142 @@
+"""Verifying a release: by the secrets and settings that are given, or by those that its certificate claims."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sfumato.errors import InputError
+from sfumato.policy import Hide, Policy, profile_of
+from sfumato.policy.hiding import hide_of
+from sfumato.policy.resolver import Resolver
+from sfumato.protocols import Knowledge
+from sfumato.risk import Search
+from sfumato.verifying.certificate import Certificate
+from sfumato.verifying.text import verify
+
+CLAIMED = ("alpha", "groups", "support", "counting", "context", "keep_negated")
+"""The settings that a claim about a text names."""
+_PLACES = 5  # at which names are left, that are told
+
+
+@dataclass(frozen=True, slots=True)
+class Verified(Certificate):
+    """A certificate made from scratch, of a text that came with one or not; it holds if it is the same text, too."""
+
+    id: Any = "text"
+    same_text: bool = True
+    """Whether it is the text that the certificate is about, if there is one."""
+    same_knowledge: bool = True
+    """Whether the certificate was made with the same knowledge."""
+    unchecked_rules: bool = False
+    """Whether the certificate claims that rules hold, too, which were not at hand."""
+    names_left: tuple[str, ...] = ()
+    """Where names of secrets are left, in words."""
+
+    def to_dict(self) -> dict[str, Any]:
+        values = Certificate.to_dict(self)
+        return {"id": values.pop("id"), **values}
+
+
+@dataclass(frozen=True, slots=True)
+class Verifier:
+    """Verifies documents under one policy, or each under what was claimed of it."""
+
+    policy: Policy
+    given: Mapping[str, Any]
+    """Settings of the request: they go before those of a certificate."""
+    resolver: Resolver
+    knowledge: Knowledge
+
+    def __call__(
+        self,
+        text: str,
+        *,
+        id: Any = "text",
+        hide: Sequence[str] = (),
+        claim: Mapping[str, Any] | None = None,
+        original: str | None = None,
+    ) -> Verified:
+        """What is found in a text; `hide` are secrets of its own, `claim` the certificate that it came with."""
+        if claim is not None:
+            check_claim(claim, "the certificate")
+        wanted, policy = self._asked(hide, claim)
+        if not wanted:
+            raise InputError("nothing to verify: no secret is given", code="nothing-to-verify")
+        profile = policy.profile
+        resolved = self.resolver(wanted, alpha=profile.alpha, text=text)
+        found = verify(
+            text,
+            resolved,
+            knowledge=self.knowledge,
+            profile=profile,
+            original=original,
+            searches=_searches(claim),
+            claim={"policy": self.policy.name, "keep_negated": profile.keep_negated},
+        )
+        left: list[str] = []
+        if found.labels:
+            hits = self.knowledge.language.scanner(label for each in resolved for label in each.secret.labels).find(
+                text
+            )
+            left = _places(text, hits, found.exempt)
+        same = claim is None or claim["text_sha256"] == found.text_sha256
+        return Verified(
+            **{name: getattr(found, name) for name in Certificate.__dataclass_fields__ if name != "holds"},
+            holds=found.holds and same,
+            id=id,
+            same_text=same,
+            same_knowledge=claim is None or claim.get("knowledge") == found.knowledge,
+            unchecked_rules=claim is not None and any("rules" in s for s in claim["claim"].get("searches", [])),
+            names_left=tuple(left),
+        )
+
+    def _asked(self, own: Sequence[str], claim: Mapping[str, Any] | None) -> tuple[tuple[Hide, ...], Policy]:
+        """The secrets and the settings for a document: those of the request, then those claimed of it."""
+        mine = tuple(map(hide_of, own))
+        if claim is None:
+            return tuple(dict.fromkeys((*self.policy.hide, *mine))), self.policy
+        profile: Mapping[str, Any] = claim["claim"].get("profile", {})
+        claimed = {key: profile.get(key, claim["claim"].get(key)) for key in CLAIMED}
+        settings = {key: value for key, value in {**claimed, **self.given}.items() if value is not None}
+        secrets = [
+            Hide(each.get("asked") or each["secret"], each["alpha"], tuple(each.get("aliases", ())))
+            for each in claim["secrets"]
+            if not each.get("stands_for")
+        ]
+        if "alpha" in self.given:
+            secrets = [replace(secret, alpha=None) for secret in secrets]
+        hide = self.policy.hide or tuple(secrets)
+        judged = profile_of(settings, "certificate", self.policy.profile)
+        return tuple(dict.fromkeys((*hide, *mine))), replace(self.policy, profile=judged)
+
+
+def check_claim(claim: Any, where: str) -> None:
+    """Refuses what is no certificate of sfumato."""
+    try:
+        _ = claim["text_sha256"], claim["claim"]["groups"], [each["secret"] for each in claim["secrets"]]
+    except (LookupError, TypeError):
+        raise InputError(f"{where}: not a certificate of sfumato sanitize") from None
+
+
+def _searches(claim: Mapping[str, Any] | None) -> list[Search]:
+    """The searches that a certificate claims, to be made again; of rules it has only the number."""
+    said = claim["claim"].get("searches", []) if claim else []
+    try:
+        return [
+            Search(**{**each, "exclude": tuple(map(str, each["exclude"])), "without": tuple(map(int, each["without"]))})
+            for each in said
+            if "rules" not in each
+        ]
+    except (TypeError, KeyError, ValueError):
+        raise InputError("the searches of the certificate are not those of sfumato inspect") from None
+
+
+def _places(text: str, hits: Sequence[tuple[int, int, str]], exempt: Sequence[tuple[int, int]]) -> list[str]:
+    left = [hit for hit in hits if not any(a <= hit[0] and hit[1] <= b for a, b in exempt)]
+    told = [
+        f'"{" ".join(text[start:end].split())}" in line {text.count(chr(10), 0, start) + 1} ({label})'
+        for start, end, label in left[:_PLACES]
+    ]
+    return [*told, "..."] if len(left) > _PLACES else told

@@ -1,0 +1,122 @@
+"""Checks a released text from scratch: nothing is taken from the sanitizer, and no parser is asked.
+
+Every word and every known phrase of one to four words is judged, whatever its part of speech, and so are groups of
+them; every label of every secret is looked for under disguises. What comes out is a certificate: a working paper that
+names the secrets, never part of a release.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from sfumato.io.messages import plain
+from sfumato.languages.reading import contexts, in_contexts, visible
+from sfumato.policy import DEFAULT, Profile
+from sfumato.policy.secrets import Resolved
+from sfumato.protocols import Knowledge
+from sfumato.risk import Correlated, CSanitized, Hidden, Reach, disclosures
+from sfumato.types import Disclosure
+from sfumato.verifying.certificate import Certificate, Standing
+
+MOST_FOR_PAIRS = 1500
+"""Distinct phrases up to which pairs are looked at where the claim is for single terms only."""
+_SHOWN = 20  # disclosures that a certificate spells out
+
+
+def verify(
+    text: str,
+    resolved: Sequence[Resolved],
+    *,
+    knowledge: Knowledge,
+    profile: Profile = DEFAULT,
+    pairs: bool = True,
+    original: str | None = None,
+    searches: Sequence[Reach] = (),
+    claim: Mapping[str, Any] = MappingProxyType({}),
+) -> Certificate:
+    """The certificate of a text: what the secrets reveal to a judge that goes by the profile.
+
+    `claim` is what else it is to record. With `pairs` those are reported that disclose together where the claim is
+    for single terms. Given the `original`, it is also checked what the text tells of the names of secrets that stood
+    there and are gone: as terms removed (CORR eq. 3), against the limit of eq. 8 over them. `searches` are those by
+    which no set of keywords may lead to a secret (WEB).
+    """
+    groups, support, counting = profile.groups, profile.support, profile.counting
+    found_secrets = [(each, secret) for each in resolved for secret in (each.secret, *each.proxies)]
+    judge = CSanitized(knowledge, [s for _, s in found_secrets], support=support, counting=counting)
+    language = knowledge.language
+    reading = language.read(text)
+    exempt = language.negated(reading) if profile.keep_negated else []
+    places = {
+        form: spans
+        for form, found in visible(text, language).items()
+        if (spans := [span for span in found if not _inside(span, exempt)])
+    }
+    scanner = language.scanner(label for each in resolved for label in each.secret.labels)
+    labels = [hit for hit in scanner.find(text) if not _inside(hit[:2], exempt)]
+    alone = disclosures(judge, list(places))
+    if original is not None:
+        gone = {language.normal_form(original[a:b]) for a, b, _ in scanner.find(original)} - set(places)
+        known = [Hidden(form) for form in sorted(gone) if knowledge.count(form)]
+        alone += disclosures(Correlated(knowledge, known, support=support), list(places))
+    together: list[Disclosure] = []
+    beyond: list[Disclosure] = []
+    for here in in_contexts(places, contexts(text, profile.context, language)):
+        if groups > 1:
+            together += judge.groups(list(here), groups)
+        elif pairs and len(here) <= MOST_FOR_PAIRS:
+            beyond += judge.groups(list(here), 2)
+    for search in searches:
+        told = search.leads(text, [secret for _, secret in found_secrets], knowledge)
+        together += [inference.disclosure() for inference in told]
+    standings = _standings(judge, found_secrets, list(places))
+    words = {form for form in reading.forms if form.isalpha()} - language.stop_words
+    meta = getattr(knowledge, "meta", {})
+    return Certificate(
+        holds=not labels and not alone and not together,
+        claim=plain(
+            {"groups": groups, "support": support, "counting": counting, "context": profile.context, **claim}
+            | ({"searches": [search.as_dict() for search in searches]} if searches else {})
+        ),
+        secrets=standings,
+        labels=len(labels),
+        disclosures=tuple(sorted([*alone, *together], key=lambda d: d.limit - d.bits)[:_SHOWN]),
+        pairs=tuple(beyond[:_SHOWN]),
+        exempt=tuple(exempt),
+        unknown=sum(not knowledge.count(word) for word in words),
+        text_sha256=hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest(),
+        knowledge=f"{knowledge.total} documents {meta.get('checksum', '')}".strip(),
+    )
+
+
+def _inside(span: tuple[int, int], spans: Sequence[tuple[int, int]]) -> bool:
+    return any(a <= span[0] and span[1] <= b for a, b in spans)
+
+
+def _standings(
+    judge: CSanitized, secrets: Sequence[tuple[Resolved, Any]], forms: Sequence[str]
+) -> tuple[Standing, ...]:
+    bits = judge.bits(forms)
+    standings = []
+    for row, (each, secret) in enumerate(secrets):
+        at = int(bits[row].argmax()) if len(forms) else -1
+        standings.append(
+            Standing(
+                secret=secret.name,
+                alpha=secret.alpha,
+                documents=judge.documents[row],
+                bits=round(judge.contents[row], 3),
+                limit=round(float(judge.limits[row]), 3),
+                most=round(float(bits[row, at]), 3) if at >= 0 else 0.0,
+                most_by=forms[at] if at >= 0 and bits[row, at] > 0 else "",
+                seen=each.seen if secret is each.secret else True,
+                near=each.near if secret is each.secret else (),
+                asked=each.asked if secret is each.secret else "",
+                aliases=each.aliases if secret is each.secret else (),
+                stands_for="" if secret is each.secret else each.secret.name,
+            )
+        )
+    return tuple(standings)
