@@ -1,0 +1,26 @@
+"""What can be swapped: knowledge, taxonomies, languages, detectors, judges, replacers, formats and attackers.
+
+Each has a contract suite in `sfumato.contracts` that any implementation can be run through.
+"""
+
+from sfumato.protocols.knowledge import Knowledge, Taxonomy
+from sfumato.protocols.language import Language, Names, Patterns, Scanner, Wording
+from sfumato.protocols.strategies import Attacker, Detector, Fields, Format, Judge, Known, Replacer, Resources
+
+__all__ = [
+    "Attacker",
+    "Detector",
+    "Fields",
+    "Format",
+    "Judge",
+    "Knowledge",
+    "Known",
+    "Language",
+    "Names",
+    "Patterns",
+    "Replacer",
+    "Resources",
+    "Scanner",
+    "Taxonomy",
+    "Wording",
+]

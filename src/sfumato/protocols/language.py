@@ -1,0 +1,210 @@
+"""All that depends on the language of a text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Protocol, runtime_checkable
+
+from sfumato.types import Document, Edit, Match, Proposal, Reading, Term
+
+
+class Scanner(Protocol):
+    """Finds labels that it was made for."""
+
+    def find(self, text: str) -> list[tuple[int, int, str]]:
+        """Start, end and label of every occurrence, however disguised, in order and apart."""
+        ...
+
+
+class Names(Protocol):
+    """How a language writes names."""
+
+    joining: Collection[str]
+    """Words in normal form that stand inside names: "Bank of America"."""
+    lives: Collection[str]
+    """Words in normal form that tell of someone's life: "born"."""
+
+    def is_name(self, label: str) -> bool:
+        """Whether a label is written as the name of one person or thing."""
+        ...
+
+    def is_given(self, label: str) -> bool:
+        """Whether a name begins as a person's."""
+        ...
+
+    def kind_of(self, label: str) -> str:
+        """What a name is most likely the name of: "organization", "person" or "unknown"."""
+        ...
+
+    def variants(self, label: str, kind: str) -> Sequence[str]:
+        """The other ways in which the name of a person or an organization is written."""
+        ...
+
+    def derived(self, form: str) -> Sequence[str]:
+        """Adjectives and persons that are named after a concept, in normal form."""
+        ...
+
+
+class Wording(Protocol):
+    """How a language says what stands in the place of a term."""
+
+    kinds: Mapping[str, str]
+    """What an entity of each type can always be called."""
+    kin: Mapping[str, Collection[str]]
+    """Labels of a taxonomy of which one must stand above a sense for it to be of a type."""
+    sorts: Mapping[str, str]
+    """What a name is the name of ("person", "place", "organization"), by the labels above it."""
+    untrue: Collection[str]
+    """Labels that taxonomies put above things that are none."""
+    ways: Mapping[str, Callable[[Term], str | None]]
+    """What stands in for a detected span, by the name of the way; None leaves it to a generalisation."""
+
+    def worded(self, text: str, proposals: Sequence[Proposal]) -> list[Edit]:
+        """The edits that make these proposals read well: sorted, apart, each proposal within one."""
+        ...
+
+    def article(self, phrase: str) -> str:
+        """The indefinite article before a phrase."""
+        ...
+
+    def conjugated(self, verb: str, like: str) -> str:
+        """A verb, given as in a dictionary, in the form in which another one stands."""
+        ...
+
+    def bases(self, form: str) -> Sequence[str]:
+        """The verbs, as in a dictionary, of which a word may be a form, likelier ones first."""
+        ...
+
+    def coarser_age(self, text: str) -> Sequence[str]:
+        """An age in words that tell less."""
+        ...
+
+    def coarser_date(self, text: str) -> Sequence[str]:
+        """A date in words that tell less, finer ones first."""
+        ...
+
+    def orders(self, label: str) -> bool:
+        """Whether a concept of this label only orders others, and is never said."""
+        ...
+
+
+class Patterns(Protocol):
+    """How a language writes what can be told by its looks, and the words that tell numbers apart.
+
+    All is looked for in plain text, as `sfumato.languages.plain` makes it.
+    """
+
+    labels: Collection[str]
+    """Those that `find` gives."""
+    phone_before: re.Pattern[str]
+    """The words that name a telephone number, up to its beginning."""
+    phone_after: str
+    """An expression for the words behind a telephone number that say whose it is."""
+    card_near: re.Pattern[str]
+    """A word for a credit card."""
+    ip_before: re.Pattern[str]
+    """A word for an address on a network, and what may stand between, up to `\\Z`."""
+    version_before: re.Pattern[str]
+    """A word for a version or a section, up to `\\Z`."""
+    national: Mapping[str, Sequence[str]]
+    """What national numbers are called, by their label, beside their names at home; "" for those of any country."""
+    national_link: re.Pattern[str]
+    """What may stand between such a name and the number."""
+
+    def __hash__(self) -> int:
+        """What is compiled of these words is remembered."""
+        ...
+
+    def find(self, text: str, labels: Collection[str]) -> Iterator[Match]:
+        """Dates, ages, addresses and numbers of these labels that only the language's own words show."""
+        ...
+
+
+@runtime_checkable
+class Language(Protocol):
+    """All that sfumato knows of one language: another language is another of these."""
+
+    name: str
+    """Its code, as "en"."""
+    version: str
+    """Names the rules of normal form: what was made under others does not fit."""
+    alphabet: str
+    """The small letters of its words."""
+    stop_words: frozenset[str]
+    """Function words in normal form: never a term alone, and trimmed from both ends of one."""
+    token: re.Pattern[str]
+    """A word (it begins with a letter or a digit), or what stands between clauses."""
+    names: Names
+
+    @property
+    def wording(self) -> Wording: ...
+
+    @property
+    def patterns(self) -> Patterns: ...
+
+    # --- what makes two spellings one term ---
+
+    def normal_form(self, text: str) -> str:
+        """The normal form of a term; that of a normal form is itself."""
+        ...
+
+    def normal_word(self, word: str, loud: bool = False) -> str:
+        """The normal form of one word; `loud` says that its capitals tell nothing. Empty if nothing of it is seen."""
+        ...
+
+    def shouted(self, words: Sequence[str], at: int) -> bool:
+        """Whether a word of a text stands in a run of capitals so long that they tell nothing."""
+        ...
+
+    def words(self, text: str) -> Iterator[tuple[int, int, str]]:
+        """Start, end and normal form of every word of a text."""
+        ...
+
+    def trimmed(self, form: str) -> str:
+        """A normal form without the function words at its ends."""
+        ...
+
+    # --- a text as a reader sees it ---
+
+    def read(self, text: str) -> Reading:
+        """The words of a text; time and memory grow with its length."""
+        ...
+
+    def read_disguised(self, text: str) -> Reading | None:
+        """The same through disguises, at its places in the original; `None` if it has none."""
+        ...
+
+    def sentences(self, text: str) -> list[tuple[int, int]]:
+        """Where the sentences of a text begin and end; they leave nothing out."""
+        ...
+
+    def negated(self, reading: Reading) -> list[tuple[int, int]]:
+        """The spans of a text that deny something."""
+        ...
+
+    def scanner(self, labels: Iterable[str]) -> Scanner:
+        """What finds these labels in texts, however disguised."""
+        ...
+
+    # --- which terms a text has ---
+
+    def terms(self, document: Document, *, parts: str = "nouns") -> Sequence[Term]:
+        """The terms of one document, in order, none overlapping another.
+
+        `parts` is "nouns" for noun phrases and named entities, "all" for verbs and adjectives too, "entities" for
+        named entities alone, which takes less time.
+        """
+        ...
+
+    def batch(self, documents: Iterable[Document], *, parts: str = "nouns") -> Iterator[Sequence[Term]]:
+        """The terms of each document, in the order given."""
+        ...
+
+    def prepare(self) -> None:
+        """Loads now what `terms` needs, so that processes can share it and what is missing is told at once."""
+        ...
+
+    def identifiers(self, document: Document, terms: Sequence[Term]) -> list[Term]:
+        """The spans that identify a person, alone or together, in order and apart; `terms` are the document's."""
+        ...
