@@ -12,7 +12,7 @@ from types import SimpleNamespace
 import click
 import pytest
 
-from sfumato.cli import cli, options
+from sfumato.cli import cli
 from sfumato.errors import InputError
 from sfumato.io.sources import Documents
 from sfumato.policy.profile import _CHOICES, SETTINGS
@@ -278,14 +278,14 @@ def test_what_fails_in_a_folder_is_told_and_the_others_are_written(run, folder, 
 
 
 def test_nothing_is_left_of_work_that_was_stopped(run, folder, tmp_path, monkeypatch):
-    from sfumato import sanitize
+    from sfumato.service import engine
 
     def stopped(sanitizer, records, processes):
         for record in records:
             yield sanitizer(record.document)
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(sanitize, "batch", stopped)
+    monkeypatch.setattr(engine, "sanitize_all", stopped)
     before = sorted(os.listdir(tmp_path))
     code, _, messages = run("sanitize", folder, "--hide", "HIV", "-o", "safe", "--certificate", "c.json")
     assert code == 2
@@ -475,12 +475,6 @@ def test_every_setting_is_an_option_with_its_real_choices():
             assert name in options
         if name in _CHOICES:
             assert options[name].metavar == "|".join(_CHOICES[name])
-
-
-def test_an_alpha_of_its_own():
-    assert options.hide_of("HIV@2").alpha == 2
-    assert options.hide_of("jo@example.org").label == "jo@example.org"
-    assert options.hide_of("@2").label == "@2"
 
 
 def test_a_file_name_that_names_the_secret_is_told(run, tmp_path):

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from sfumato.errors import InputError
 from sfumato.inspecting import Inference, Rules, Search, find_rules, inspect, read_rules, write_rules
 from sfumato.knowledge import MemoryKnowledge
+from sfumato.languages import load
 from sfumato.languages.en.normalform import normal_form
 from sfumato.risk.inferences import Index
 from sfumato.types import Document, Secret
@@ -97,12 +98,12 @@ rules = st.lists(
 def test_what_is_written_is_read_again(tmp_path_factory, rules):
     path = tmp_path_factory.mktemp("rules") / "rules.json"
     write_rules(Rules(tuple(rules)), path)
-    assert read_rules(path) == Rules(tuple(rules))
+    assert read_rules(path, load()) == Rules(tuple(rules))
 
 
 def test_the_rules_of_a_world_survive_a_file(found, tmp_path):
     write_rules(found, tmp_path / "r.json")
-    assert read_rules(tmp_path / "r.json") == found
+    assert read_rules(tmp_path / "r.json", load()) == found
     assert [path.name for path in tmp_path.iterdir()] == ["r.json"]
 
 
@@ -132,16 +133,16 @@ def test_a_damaged_file_is_refused(said, tmp_path):
     path = tmp_path / "r.json"
     path.write_bytes(said if isinstance(said, bytes) else said.encode())
     with pytest.raises(InputError, match=r"r\.json: not a file of rules"):
-        read_rules(path)
+        read_rules(path, load())
 
 
 def test_a_file_that_is_not_there_is_refused(tmp_path):
     with pytest.raises(InputError, match="no such file"):
-        read_rules(tmp_path / "none.json")
+        read_rules(tmp_path / "none.json", load())
 
 
 def test_rules_of_documents_in_any_language_are_kept_as_they_are(tmp_path):
     knowledge = MemoryKnowledge(Document(str(at), "пацюк, чума", title="Чума") for at in range(2))
     made = find_rules(Secret("чума", 1.0, ("чума",), ("чума",)), knowledge, Search(top=0))
     write_rules(made, tmp_path / "r.json")
-    assert read_rules(tmp_path / "r.json") == made
+    assert read_rules(tmp_path / "r.json", load()) == made

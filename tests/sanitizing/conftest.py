@@ -5,6 +5,7 @@ from functools import cache
 
 import pytest
 
+from sfumato.languages import load
 from sfumato.policy.hiding import policy_of
 from sfumato.protocols import Resources
 from sfumato.sanitizing import Sanitizer
@@ -13,10 +14,11 @@ from sfumato.types import Document, Term
 KEY = b"a key that only the tests know"
 
 
-class GivenTerms:
-    """A language of a few phrases: what is in its list is a term, with the label there, and nothing else is."""
+class GivenTerms(type(load())):
+    """English of a few phrases: what is in its list is a term, with the label there, and nothing else is."""
 
     def __init__(self, labels):
+        super().__init__()
         self.labels = labels
         self._phrases = re.compile("|".join(map(re.escape, sorted(labels, key=len, reverse=True))))
 

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sfumato.languages.en.reading import phrases, read
+from sfumato.languages.en.reading import read
+from sfumato.languages.reading import phrases
 from sfumato.sanitizing.edits import Change, drafted
 from sfumato.sanitizing.result import utility_of
 from sfumato.types import Disclosure

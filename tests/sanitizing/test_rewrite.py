@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from sfumato.languages.en.reading import phrases, read
+from sfumato.languages.en.reading import read
+from sfumato.languages.reading import phrases
 from sfumato.replacements.options import OTHER
 from sfumato.risk import disclosures
 from sfumato.sanitizing.edits import inside

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sfumato.languages.en.reading import phrases, read
+from sfumato.languages.en.reading import read
+from sfumato.languages.reading import phrases
 from sfumato.policy import profile_of
 from sfumato.policy.profile import SETTINGS
 from sfumato.policy.secrets import resolve

@@ -117,6 +117,7 @@ def inspect(
         fix=given["fix"],
         **options.secrets_of(given),
     )
+    engine.searches(request)  # what makes no sense is said before anything is read
     if not inputs:
         raise InputError("no text: name a file, a folder, or - for standard input")
     documents = Documents(inputs, MOST)

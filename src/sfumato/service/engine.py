@@ -261,16 +261,21 @@ class Engine:
     def inspector(self, request: InspectRequest) -> Sanitizer:
         """The sanitizer that searches as a request says: for many documents."""
         policy = self.policy(request)
-        search = self._search(request.search, topics=bool(request.topics))
-        reach: tuple[Reach, ...] = inspecting.scheduled(search, request.schedule) if request.schedule else (search,)
+        searches = self.searches(request)
         if request.rules is not None:
-            rules = inspecting.rules_of(request.rules, self.language)
-            reach = (rules,)
-            about = {rule.secret for rule in rules.rules}
+            about = {rule.secret for rules in searches if isinstance(rules, Rules) for rule in rules.rules}
             for each in self._resolved(policy, request.text):
                 if each.secret.name not in about:
                     raise InputError(f"no rule about {each.secret.name}: nothing can be found", code="no-rule")
-        return self.sanitizer(replace(policy, detect=()), searches=reach, prefer=request.prefer)
+        return self.sanitizer(replace(policy, detect=()), searches=searches, prefer=request.prefer)
+
+    def searches(self, request: InspectRequest) -> tuple[Reach, ...]:
+        """The searches that a request asks for, one after the other; `InputError` says what makes no sense."""
+        inspecting.weighing(request.prefer)
+        if request.rules is not None:
+            return (inspecting.rules_of(request.rules, self.language),)
+        search = self._search(request.search, topics=bool(request.topics), **(_NEW if request.new else {}))
+        return inspecting.scheduled(search, request.schedule) if request.schedule is not None else (search,)
 
     def _without_secret(self, document: Document, search: Search, request: InspectRequest) -> Any:
         words = keywords(document.text, self.knowledge, search.keywords)
