@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import sys
 import tempfile
 from pathlib import Path
 from types import SimpleNamespace
@@ -9,6 +10,7 @@ from types import SimpleNamespace
 import pytest
 from hypothesis import settings
 
+from sfumato.cli import cli, main
 from sfumato.knowledge import MemoryKnowledge, Pack
 from sfumato.languages import load
 from sfumato.protocols import Language
@@ -36,6 +38,26 @@ def private_cache(tmp_path, monkeypatch):
     folder = tmp_path / "cache"
     monkeypatch.setenv("SFUMATO_CACHE", str(folder))
     return folder
+
+
+# --- the command line -------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def run(capsys, monkeypatch):
+    """Runs a command in this process; gives exit code, output and messages."""
+
+    def run(*arguments, command=cli):
+        monkeypatch.setattr(sys, "argv", ["sfumato", *map(str, arguments)])
+        try:
+            main(command)
+            code = 0
+        except SystemExit as stop:
+            code = stop.code or 0
+        printed = capsys.readouterr()
+        return code, printed.out, printed.err
+
+    return run
 
 
 # --- what ships with sfumato ------------------------------------------------------------------------------

@@ -82,7 +82,7 @@ def test_sanitize_and_verify(engine, printed, tmp_path, words, fields):
     assert said == found.to_dict()
 
 
-@pytest.mark.parametrize("hide", ["HVI", "HIV@abc", "crabs"])
+@pytest.mark.parametrize("hide", ["HVI", "HIV@abc"])
 def test_what_is_refused_is_refused_alike(engine, run, hide):
     with pytest.raises(InputError) as refused:
         engine.sanitize(SanitizeRequest(text=LETTER.read_text(encoding="utf-8"), hide=(hide,)))
