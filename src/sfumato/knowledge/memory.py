@@ -8,17 +8,17 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from sfumato.io.arrays import Array
-from sfumato.knowledge.ranking import bm25, tf_idf, top
+from sfumato.knowledge.ranking import Ranked, bm25, tf_idf
 from sfumato.knowledge.stream import clauses_of
 from sfumato.languages import load
 from sfumato.protocols import Language
-from sfumato.types import All, Document, Hit, Query, leaves
+from sfumato.types import All, Document, Query, leaves
 
 LONGEST = 8
 """Words of the longest phrase that can be asked for."""
 
 
-class MemoryKnowledge:
+class MemoryKnowledge(Ranked):
     """Every phrase of every document, however rare: the number of documents is what limits it."""
 
     floor = 1
@@ -67,16 +67,6 @@ class MemoryKnowledge:
             frequencies = np.array([self._terms[number][term] for number in documents], dtype=float)
             scores += bm25(frequencies, lengths, mean, len(self._having.get(term, ())), self.total)
         return np.array(documents, dtype=np.int64), scores
-
-    def best(self, query: Query, limit: int = 10) -> list[Hit]:
-        documents, scores = self.scored(query)
-        order = top(documents, scores, limit).tolist()
-        return [Hit(int(documents[at]), self.title(int(documents[at])), float(scores[at])) for at in order]
-
-    def title(self, document: int) -> str:
-        if not 0 <= document < self.total:
-            raise IndexError(f"no document {document}")
-        return self._titles[document]
 
     def weights(self, document: int, limit: int = 20) -> list[tuple[str, float]]:
         if not 0 <= document < self.total:

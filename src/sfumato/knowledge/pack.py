@@ -14,8 +14,8 @@ from sfumato.errors import PackError
 from sfumato.io.arrays import Array, StringIndex, Strings, gather, offsets
 from sfumato.io.columns import Archive, Columns, expanded
 from sfumato.knowledge.layout import expand
-from sfumato.knowledge.ranking import bm25, tf_idf, top
-from sfumato.types import All, Hit, Query, leaves
+from sfumato.knowledge.ranking import Ranked, bm25, tf_idf
+from sfumato.types import All, Query, leaves
 
 EMBEDDED = Path(__file__).parent.parent / "data" / "knowledge.pack"
 """The pack that comes with sfumato."""
@@ -46,7 +46,7 @@ def _is_file(entry: object) -> bool:
     return isinstance(entry, dict) and {"name", "bytes", "sha256"} <= entry.keys() and type(entry["bytes"]) is int
 
 
-class Pack:
+class Pack(Ranked):
     """A `Knowledge` over the columns of an expanded pack."""
 
     def __init__(self, columns: Columns, meta: dict[str, Any]) -> None:
@@ -108,16 +108,6 @@ class Pack:
             frequencies = self.columns["frequencies"][a:b][place[has]].astype(float)
             scores[has] += bm25(frequencies, lengths[documents[has]], self._mean_length, int(b - a), self.total)
         return documents, scores
-
-    def best(self, query: Query, limit: int = 10) -> list[Hit]:
-        documents, scores = self.scored(query)
-        order = top(documents, scores, limit).tolist()
-        return [Hit(int(documents[at]), self.title(int(documents[at])), float(scores[at])) for at in order]
-
-    def title(self, document: int) -> str:
-        if not 0 <= document < self.total:
-            raise IndexError(f"no document {document}")
-        return self._titles[document]
 
     def weights(self, document: int, limit: int = 20) -> list[tuple[str, float]]:
         starts = self.columns["forward_starts"]

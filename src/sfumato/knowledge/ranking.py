@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from sfumato.io.arrays import Array
+from sfumato.types import Hit, Query
 
 K1 = 1.2  # how soon more occurrences stop to count
 B = 0.75  # how far long documents are held back
@@ -29,3 +32,24 @@ def top(documents: Array, scores: Array, limit: int) -> Array:
 def tf_idf(frequencies: Array, documents_with: Array, total: int) -> Array:
     """Term frequency times the logarithm of inverse document frequency."""
     return frequencies * np.log(total / np.maximum(documents_with, 1))
+
+
+class Ranked:
+    """A knowledge whose documents have titles, and scores for a query: it says which are best."""
+
+    total: int
+    _titles: Sequence[str]
+
+    def scored(self, query: Query) -> tuple[Array, Array]:
+        """The numbers of the documents that match, and their scores."""
+        raise NotImplementedError
+
+    def best(self, query: Query, limit: int = 10) -> list[Hit]:
+        documents, scores = self.scored(query)
+        order = top(documents, scores, limit).tolist()
+        return [Hit(int(documents[at]), self.title(int(documents[at])), float(scores[at])) for at in order]
+
+    def title(self, document: int) -> str:
+        if not 0 <= document < self.total:
+            raise IndexError(f"no document {document}")
+        return self._titles[document]

@@ -34,16 +34,9 @@ from sfumato.protocols import Detector, Knowledge, Language, Resources, Taxonomy
 from sfumato.risk import LISTS, Reach, Search, keywords, ranked
 from sfumato.sanitizing import Sanitized, Sanitizer
 from sfumato.sanitizing.explanation import Explanation, explain
+from sfumato.service import requests as asked
 from sfumato.service.batches import Failure, Record, sanitize_all
 from sfumato.service.config import EngineConfig
-from sfumato.service.requests import (
-    ExplainRequest,
-    InspectRequest,
-    RulesRequest,
-    SanitizeRequest,
-    SecretsRequest,
-    VerifyRequest,
-)
 from sfumato.service.results import SecretFound
 from sfumato.tables import (
     AnonymizeRequest,
@@ -138,7 +131,7 @@ class Engine:
 
     # --- what is asked for ---
 
-    def policy(self, request: SecretsRequest) -> Policy:
+    def policy(self, request: asked.SecretsRequest) -> Policy:
         """The policy that a request means."""
         topics = getattr(request, "topics", ())
         policy = policy_of(
@@ -146,15 +139,15 @@ class Engine:
             aliases=request.aliases,
             policy=request.policy,
             profile_name=request.profile,
-            settings=None if isinstance(request, InspectRequest | RulesRequest) else request.settings,
+            settings=None if isinstance(request, asked.InspectRequest | asked.RulesRequest) else request.settings,
         )
-        if isinstance(request, InspectRequest | RulesRequest):
+        if isinstance(request, asked.InspectRequest | asked.RulesRequest):
             judged = policy if request.profile else replace(policy, profile=inspecting.PROFILE)
             policy = policy_of(settings=request.settings, base=judged)
         check_labels(policy, {"patterns": detectors.LABELS, "entities": detectors.ENTITIES})
         return policy
 
-    def secrets(self, request: SecretsRequest, text: str = "") -> tuple[SecretFound, ...]:
+    def secrets(self, request: asked.SecretsRequest, text: str = "") -> tuple[SecretFound, ...]:
         """What each secret of a request is taken for, and what the knowledge knows of it."""
         policy = self.policy(request)
         return tuple(map(SecretFound.of, self._resolved(policy, text)))
@@ -165,7 +158,7 @@ class Engine:
 
     # --- sanitize ---
 
-    def sanitize(self, request: SanitizeRequest) -> Sanitized:
+    def sanitize(self, request: asked.SanitizeRequest) -> Sanitized:
         """The text made safe, what was replaced and why, and the certificate."""
         sanitizer = self.sanitizer(self.policy(request), key=request.key, found_by=_detected(request.detected))
         made = sanitizer(Document(str(request.id), request.text))
@@ -173,7 +166,7 @@ class Engine:
 
     def sanitize_all(
         self,
-        request: SecretsRequest,
+        request: asked.SecretsRequest,
         records: Iterable[Record],
         *,
         processes: int = 1,
@@ -210,18 +203,18 @@ class Engine:
         weigh = inspecting.weighing(prefer)
         return Sanitizer(self.resources(policy), policy, key=key, searches=searches, weigh=weigh)
 
-    def names_secret(self, request: SecretsRequest, said: str, text: str, hide: Iterable[str] = ()) -> bool:
+    def names_secret(self, request: asked.SecretsRequest, said: str, text: str, hide: Iterable[str] = ()) -> bool:
         """Whether an id or a file name that goes out with a text names one of its secrets."""
         return self.sanitizer(self.policy(request)).is_named(said, text, hide)
 
     # --- verify ---
 
-    def verify(self, request: VerifyRequest) -> Verified:
+    def verify(self, request: asked.VerifyRequest) -> Verified:
         """The check of a released text from scratch."""
         verifier = self.verifier(request)
         return verifier(request.text, id=request.id, claim=request.certificate, original=request.original)
 
-    def verifier(self, request: SecretsRequest) -> Verifier:
+    def verifier(self, request: asked.SecretsRequest) -> Verifier:
         """Verifies many texts under one request."""
         policy = self.policy(request)
         given = {key: value for key, value in request.settings.items() if key in CLAIMED}
@@ -230,7 +223,7 @@ class Engine:
 
     # --- explain ---
 
-    def explain(self, request: ExplainRequest) -> Explanation:
+    def explain(self, request: asked.ExplainRequest) -> Explanation:
         """What a term reveals of the secrets, and what it could be called instead."""
         policy = self.policy(request)
         if not policy.hide:
@@ -247,7 +240,7 @@ class Engine:
 
     # --- inspect ---
 
-    def inspect(self, request: InspectRequest) -> Inspected:
+    def inspect(self, request: asked.InspectRequest) -> Inspected:
         """What the words of a text lead to."""
         policy = self.policy(request)
         search = self._search(request.search, topics=bool(request.topics), **(_NEW if request.new else {}))
@@ -258,7 +251,7 @@ class Engine:
         found = inspecting.inspect(document, sanitizer, always=request.fix)
         return replace(found, id=request.id)
 
-    def inspector(self, request: InspectRequest) -> Sanitizer:
+    def inspector(self, request: asked.InspectRequest) -> Sanitizer:
         """The sanitizer that searches as a request says: for many documents."""
         policy = self.policy(request)
         searches = self.searches(request)
@@ -269,7 +262,7 @@ class Engine:
                     raise InputError(f"no rule about {each.secret.name}: nothing can be found", code="no-rule")
         return self.sanitizer(replace(policy, detect=()), searches=searches, prefer=request.prefer)
 
-    def searches(self, request: InspectRequest) -> tuple[Reach, ...]:
+    def searches(self, request: asked.InspectRequest) -> tuple[Reach, ...]:
         """The searches that a request asks for, one after the other; `InputError` says what makes no sense."""
         inspecting.weighing(request.prefer)
         if request.rules is not None:
@@ -277,7 +270,7 @@ class Engine:
         search = self._search(request.search, topics=bool(request.topics), **(_NEW if request.new else {}))
         return inspecting.scheduled(search, request.schedule) if request.schedule is not None else (search,)
 
-    def _without_secret(self, document: Document, search: Search, request: InspectRequest) -> Any:
+    def _without_secret(self, document: Document, search: Search, request: asked.InspectRequest) -> Any:
         words = keywords(document.text, self.knowledge, search.keywords)
         if request.people:
             who = inspecting.people_fitting(words, self.knowledge, search, request.people)
@@ -290,7 +283,7 @@ class Engine:
         found = inspecting.conclusions(document.text, words, self.knowledge, search)
         return inspecting.Conclusions(document.id, tuple(found))
 
-    def find_rules(self, request: RulesRequest) -> Rules:
+    def find_rules(self, request: asked.RulesRequest) -> Rules:
         """Rules that tell of the secrets, found once and applied without a search."""
         policy = self.policy(request)
         search = self._search(request.search, topics=bool(request.topics), **_RULES)
@@ -302,12 +295,12 @@ class Engine:
     @staticmethod
     def _search(settings: Mapping[str, Any], *, topics: bool, **usual: Any) -> Search:
         """The search that settings describe; lists of things never count as documents."""
-        asked = {**usual, **{key: value for key, value in settings.items() if value is not None}}
-        asked["exclude"] = (*LISTS, *asked.get("exclude", ()))
-        unknown = sorted(asked.keys() - Search.__dataclass_fields__.keys())
+        wanted = {**usual, **{key: value for key, value in settings.items() if value is not None}}
+        wanted["exclude"] = (*LISTS, *wanted.get("exclude", ()))
+        unknown = sorted(wanted.keys() - Search.__dataclass_fields__.keys())
         if unknown:
             raise InputError(f"a search has no setting {unknown[0]}", code="bad-request")
-        return Search(**{**({"kin": _KIN} if topics else {}), **asked})
+        return Search(**{**({"kin": _KIN} if topics else {}), **wanted})
 
     # --- tables ---
 
