@@ -69,8 +69,3 @@ def test_english_is_behind_the_protocol():
 def test_heavy_libraries_have_one_home(library, home):
     using = {package(path) for path in MODULES if f"import {library}" in path.read_text(encoding="utf-8")}
     assert using == {home}
-
-
-def test_modules_stay_short():
-    long = {str(path): len(path.read_text(encoding="utf-8").splitlines()) for path in MODULES}
-    assert {path: lines for path, lines in long.items() if lines > 400} == {}
