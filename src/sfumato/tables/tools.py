@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from sfumato.languages import load
 from sfumato.protocols import Language, Taxonomy
 from sfumato.tables.texts.cache import Cache, Memory
 
@@ -20,8 +21,8 @@ def untold(step: str, done: int, total: int) -> None:
 class Tools:
     """What texts are analysed with; neither processes, cache nor progress make a difference to the result."""
 
-    language: Language | None = None
-    """What analyses texts; the default model, loaded when it is first needed, unless given."""
+    language: Language = field(default_factory=load)
+    """That of the texts; its model is loaded when it is first needed."""
     taxonomy: Taxonomy | None = None
     """Where synonyms and generalisations come from."""
     processes: int = 1
