@@ -1,4 +1,4 @@
-"""Makes a table of people with the texts they wrote k-anonymous as one whole (RX)."""
+"""Makes a table of people k-anonymous, together with the texts they wrote (RX)."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ def anonymize(
     population: Any = None,
     tools: Tools | None = None,
 ) -> AnonymizeResult:
-    """A release of a table, a file or any frame, with every person as one of at least k, in columns and texts together.
+    """A release of a table, a file or any frame, in which everyone is one of at least k, by columns and texts together.
 
-    The rows are shuffled and the keys drawn at random. A release that does not pass its own check is an error, also
-    against a `population`: groups are not made for it, so that a larger k may help.
+    The rows are shuffled and the keys drawn at random. A release that does not pass its own check is an error. Groups
+    are made without regard to the `population`: if it is there that the check fails, a larger k may help.
     """
     started = perf_counter()
     tools = tools or Tools()

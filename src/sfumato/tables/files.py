@@ -31,7 +31,7 @@ def anonymize_file(
 ) -> AnonymizeResult:
     """Anonymizes a CSV or Parquet file; writes the release to `output` and all figures to `report`, where named.
 
-    A CSV stays separated as it was. The report is for its owner's eyes alone: it tells how people are grouped.
+    A CSV keeps its separator. The report is for its owner's eyes alone: it tells how people are grouped.
     """
     config = request.check()
     named = [population, user_terms, Path(request.config_file) if request.config_file else None]

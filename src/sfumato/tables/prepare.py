@@ -190,7 +190,7 @@ def _repeated(
 
 
 def _view(text: TextColumn, of: Array, total: int, direct: Collection[str], language: Language) -> Terms:
-    """Who has which terms of one text column, without those that repeat a column or always go (the X' of RX)."""
+    """Who has which terms of one text column, without those that repeat a column or always go (X' in RX)."""
     held: list[set[Key]] = [set() for _ in range(total)]
     for person, terms, repeated in zip(of.tolist(), text.terms, text.redundant, strict=True):
         told = {each.term for each in repeated}

@@ -1,4 +1,4 @@
-"""What the work on tables is done with, passed down as one."""
+"""Language, taxonomy, processes, cache and progress: what the work on tables is done with, passed down as one."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from sfumato.protocols import Language, Taxonomy
 from sfumato.tables.texts.cache import Cache, Memory
 
 Progress = Callable[[str, int, int], None]
-"""Told which step is under way, and how much of how much of it is done."""
+"""Is told the step that is under way, how much of it is done, and how much there is to do."""
 
 
 def untold(step: str, done: int, total: int) -> None:
-    """A progress that nobody is told of."""
+    """Tells nobody how far the work is."""
 
 
 @dataclass(frozen=True)

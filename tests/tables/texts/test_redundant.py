@@ -83,13 +83,9 @@ def test_synonyms_of_a_taxonomy(embedded):
     assert said("Canada", "GPE", LAND, approximate=True, taxonomy=embedded) == []
 
 
-@pytest.mark.parametrize(
-    ("number", "words"),
-    [(7, "seven"), (19, "nineteen"), (40, "forty"), (102, "one hundred and two"), (99, "ninety nine")],
-)
-def test_numbers_in_words(number, words):
-    fact = Fact("n", "number", frozenset({"AGE"}), frozenset({float(number)}))
-    assert said(words, "AGE", fact, approximate=True) == [("n", words)]
+def test_numbers_in_words():
+    fact = Fact("n", "number", frozenset({"AGE"}), frozenset({102.0}))
+    assert said("one hundred and two", "AGE", fact, approximate=True) == [("n", "one hundred and two")]
 
 
 def test_types_are_those_of_the_config_or_of_the_columns_name():

@@ -3,7 +3,7 @@
 A changed sentence makes a detector see other terms than before, and what it missed in one text it finds in another.
 Every round suppresses the terms that some of a group still have and others have not. Each suppression leaves the name
 of a type where a word stood, and such a name is never touched again: there are fewer words in every round, so the
-rounds end. Should they take too long, what is left of the texts in question is suppressed whole.
+rounds end. Should they take too long, the texts that still differ are suppressed as a whole.
 """
 
 from __future__ import annotations
@@ -68,9 +68,9 @@ def settled(
     direct: Collection[str] = (),
     most: int = MOST_ROUNDS,
 ) -> Settled:
-    """The texts of one column after as many rounds as it takes, at most `most`.
+    """The texts of one column after as many rounds as it takes.
 
-    `find` detects, and terms of the types `direct` are suppressed whoever has them.
+    Terms of the types `direct` are suppressed whoever has them. What differs after `most` rounds is suppressed whole.
     """
     now = list(texts)
     rounds: list[Round] = []

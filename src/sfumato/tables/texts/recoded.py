@@ -144,7 +144,7 @@ def _values(attributes: Sequence[Attribute], groups: Groups) -> dict[tuple[str, 
 
 
 def generalized(view: Terms, groups: Groups, taxonomy: Taxonomy) -> list[dict[int, str]]:
-    """For each group, the more general label that its terms which are not kept may be replaced by (see `shared`)."""
+    """For each group the more general labels of its terms that are not kept, by the term's number (see `shared`)."""
     ancestors: dict[int, Sequence[str]] = {}
     for code, label in enumerate(view.labels):
         senses = taxonomy.senses(label)

@@ -106,7 +106,7 @@ def _forms(text: str, language: Language) -> tuple[str, ...]:
 
 
 class TermFinder:
-    """Finds terms wherever they stand in a text, given the places at which detectors found them."""
+    """Finds terms in any text that detectors found in some."""
 
     def __init__(self, terms: Iterable[Term], language: Language) -> None:
         self._language = language
@@ -182,12 +182,14 @@ def _wordnet() -> Chain:
 
 
 class HeldTerms(NamedTuple):
-    """The terms of each person in one text column: as detectors found them (`found`), with all others that were looked
-    for (`keys`); and the places of these in each text."""
+    """Who has which terms in one text column."""
 
     found: list[set[Key]]
+    """The terms of each person that detectors found."""
     keys: list[set[Key]]
+    """These, and those that were found in texts of others and stand in this person's, too."""
     places: list[list[TermPlace]]
+    """Where the latter stand in each text."""
 
 
 def held(

@@ -45,9 +45,10 @@ def key(term: Term, language: Language) -> Key:
 
 
 def detector_name(language: Language) -> str:
-    """A name for the detectors, their rules and the model that changes when any of them does."""
+    """A name for detectors, rules and model together; it changes when any of them does."""
     parts = [digest(Path(str(resources.files(f"sfumato.{name}")))) for name in ("detectors", "languages")]
-    return " ".join([*parts, model_digest(getattr(language, "model", language.name))])
+    model = getattr(language, "model", None)  # not every language has one
+    return " ".join([*parts, language.name, language.version, model_digest(model) if model else ""])
 
 
 def open_cache(language: Language | None = None, folder: Path | None = None) -> Cache:
@@ -74,8 +75,8 @@ def find(
 ) -> list[list[Term]]:
     """The terms of each text, in order, none overlapping another: entities, patterns and jobs of the types asked for.
 
-    Texts that are the same are analysed once, and those that the cache knows not at all: all types are always looked
-    for, so that others may be asked for next. `step` is what the progress calls the work.
+    Equal texts are analysed once, and those in the cache not at all. All types are always looked for, so that the cache
+    also serves those who ask for other types later. `step` is what the progress calls the work.
     """
     tools = tools or Tools()
     cache = tools.cache

@@ -181,7 +181,7 @@ def find_user_terms(
 
 
 def find_anywhere(texts: Sequence[str], terms: Sequence[UserTerm], *, tools: Tools | None = None) -> list[list[Term]]:
-    """The same where nothing says which term belongs to which text, as in a release."""
+    """A user's terms in each text, as above, where nothing says which term belongs to which text, as in a release."""
     return _found(texts, [()] * len(texts), terms, tools or Tools())
 
 
