@@ -13,7 +13,7 @@ import psutil
 import pytest
 
 from sfumato.errors import InputError, SfumatoError
-from sfumato.io.processes import _elsewhere, _started, in_order, mapped, threaded, worker_pool
+from sfumato.io.processes import _elsewhere, _started, mapped, threaded
 
 PROCESSES = (1, 2, 3)
 
@@ -322,14 +322,3 @@ def test_threads_end_early():
     found = threaded(partial(slow_square, None), range(20), threads=2)
     assert next(found) == 0
     found.close()
-
-
-# --- pools ------------------------------------------------------------------------------------------------
-
-
-def _square(number):
-    return number * number
-
-
-def test_results_of_a_pool_come_in_order_and_not_far_ahead():
-    assert list(in_order(worker_pool(2), lambda n: (_square, n), range(20), 3)) == [(n, n * n) for n in range(20)]

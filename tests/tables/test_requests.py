@@ -123,10 +123,10 @@ def test_a_config_of_a_file_finds_the_files_beside_it(club):
 @pytest.mark.parametrize(
     ("values", "said"),
     [
-        ({"config": {}, "kk": 3}, 'AnonymizeRequest: unknown key "kk"'),
-        ({"config": {}, "k": "three"}, r"AnonymizeRequest: Expected `int \| null`, got `str` - at `\$.k`"),
-        ({"k": 3}, "missing required field `config`"),
-        ([], "AnonymizeRequest: must be a table, not a list"),
+        ({"config": {}, "kk": 3}, "anonymize request: nothing is called kk"),
+        ({"config": {}, "k": "three"}, r"anonymize request: Expected int \| null, got str - at k"),
+        ({"k": 3}, "missing required field config"),
+        ([], "anonymize request: Expected object, got array"),
     ],
 )
 def test_what_is_no_request_is_refused(values, said):

@@ -14,6 +14,7 @@ from sfumato.languages.plain import Plain
 from sfumato.languages.spacy import PARTS
 from sfumato.policy import WAYS
 from sfumato.protocols import Language
+from sfumato.tables.texts.types import TYPES, content, name_of
 from sfumato.types import Document, Proposal, Term
 
 _TEXTS = (
@@ -169,6 +170,60 @@ def writes_in_every_way(language: Language) -> None:
                 assert (said is None) == (way == "generalize"), way
 
 
+def fits_given_words_into_their_place(language: Language) -> None:
+    for text in _TEXTS:
+        for term in language.terms(Document("t", text)):
+            cased = language.wording.cased(text, term.start, term.end, "word")
+            assert cased.lower() == "word", text
+            for floor in (0, term.start):
+                start, words = language.wording.with_article(text, term.start, cased, floor)
+                assert floor <= start <= term.start, text
+                assert words.endswith(cased), text
+
+
+def knows_the_words_of_columns(language: Language) -> None:
+    columns = language.tables.columns
+    hints = (*columns.types, *columns.proposed_types)
+    groups = (columns.ages, columns.days, columns.postcodes, columns.sensitive, columns.identifying, columns.things)
+    for word in (word for words in (*groups, *(words for words, _ in hints)) for word in words):
+        assert word.isalpha(), word
+        assert word == word.lower(), word
+    for words, types in hints:
+        assert words, types
+        assert set(types) <= TYPES, types
+
+
+def knows_the_words_of_tables(language: Language) -> None:
+    words = language.tables
+    assert all(map(language.normal_form, words.occupations))
+    for form in (*words.everyday, *words.names_too):
+        assert language.normal_form(form) == form, form
+    assert set(words.names_too) <= language.stop_words
+    for type in (*TYPES, *words.type_names):
+        name = name_of(type, language)
+        assert name == name.lower().strip(), type
+        assert name, type
+        assert content(name, 0, len(name), language) is None, type  # what stands for a hidden term is none
+    for text in _TEXTS:
+        assert words.possessive.sub("", words.possessive.sub("", text)) == words.possessive.sub("", text), text
+        assert words.figure_ending.sub("", f"{text} 36") == f"{text} 36", text
+        assert text not in words.plurals(text), text
+
+
+def reads_numbers_and_dates_in_words(language: Language) -> None:
+    for text in _TEXTS:
+        forms = [form for _, _, form in language.words(text)]
+        for at in range(len(forms)):
+            number, last = language.tables.number_in_words(forms, at)
+            assert at <= last < len(forms), text
+            assert number is not None or last == at, text
+        for start, end in [(0, len(text)), *language.sentences(text)]:
+            if date := language.tables.date_in_words(text[start:end]):
+                assert 1 <= date[1] <= 12, text
+                assert date[2] is None or 1 <= date[2] <= 31, text
+                assert date[0] is not None or date[2] is not None, text
+
+
 def travels_to_other_processes(language: Language) -> None:
     copy = pickle.loads(pickle.dumps(language))
     assert (copy.name, copy.version) == (language.name, language.version)
@@ -204,6 +259,10 @@ LANGUAGE = (
     knows_names,
     words_what_is_proposed,
     writes_in_every_way,
+    fits_given_words_into_their_place,
+    knows_the_words_of_columns,
+    knows_the_words_of_tables,
+    reads_numbers_and_dates_in_words,
     travels_to_other_processes,
     works_in_threads,
 )

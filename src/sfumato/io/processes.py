@@ -13,8 +13,7 @@ import sys
 import traceback
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import Executor, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from functools import cache, partial
 from itertools import chain, islice
@@ -243,44 +242,3 @@ def _be_a_worker(parent: int) -> None:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _STOPS)  # held back while the parent started this process
     if os.getppid() != parent:  # it died before we asked to be told
         sys.exit()
-
-
-# --- pools: to be replaced by `mapped` --------------------------------------------------------------------
-
-
-def worker_pool(processes: int, start: Callable[..., None] | None = None, *arguments: Any) -> ProcessPoolExecutor:
-    """So many processes, each of which calls `start(*arguments)` first.
-
-    On Linux they share what is loaded here (fork); elsewhere a fork is not safe and each begins anew.
-    """
-    context = get_context("fork" if sys.platform == "linux" else None)
-    return ProcessPoolExecutor(processes, context, initializer=_start, initargs=(os.getpid(), start, arguments))
-
-
-def _start(parent: int, start: Callable[..., None] | None, arguments: tuple[Any, ...]) -> None:
-    _be_a_worker(parent)
-    if start:
-        start(*arguments)
-
-
-def in_order(
-    pool: Executor, call: Callable[[Item], tuple[Any, ...]], items: Iterable[Item], ahead: int
-) -> Iterator[tuple[Item, Any]]:
-    """Each item with what its call (a function and its arguments) gives, in order, at most so many of them ahead."""
-    waiting: deque[tuple[Item, Future[Any]]] = deque()
-    try:
-        for item in items:
-            function, *arguments = call(item)
-            with _held():
-                future = pool.submit(function, *arguments)
-            waiting.append((item, future))
-            if len(waiting) > ahead:
-                done, result = waiting.popleft()
-                yield done, result.result()
-        while waiting:
-            done, result = waiting.popleft()
-            yield done, result.result()
-    except BrokenProcessPool:
-        raise SfumatoError(_DIED) from None
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)

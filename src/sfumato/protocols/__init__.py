@@ -4,11 +4,12 @@ Each has a contract suite in `sfumato.contracts` that any implementation can be 
 """
 
 from sfumato.protocols.knowledge import Knowledge, Taxonomy
-from sfumato.protocols.language import Language, Names, Patterns, Scanner, Wording
+from sfumato.protocols.language import ColumnWords, Language, Names, Patterns, Scanner, TableWords, Wording
 from sfumato.protocols.strategies import Attacker, Detector, Fields, Format, Judge, Known, Replacer, Resources
 
 __all__ = [
     "Attacker",
+    "ColumnWords",
     "Detector",
     "Fields",
     "Format",
@@ -21,6 +22,7 @@ __all__ = [
     "Replacer",
     "Resources",
     "Scanner",
+    "TableWords",
     "Taxonomy",
     "Wording",
 ]

@@ -64,8 +64,15 @@ class Wording(Protocol):
         """The edits that make these proposals read well: sorted, apart, each proposal within one."""
         ...
 
-    def article(self, phrase: str) -> str:
-        """The indefinite article before a phrase."""
+    def cased(self, text: str, start: int, end: int, words: str) -> str:
+        """Words in small letters as the place asks for them: in capitals among capitals, or to begin a sentence."""
+        ...
+
+    def with_article(self, text: str, start: int, words: str, floor: int = 0) -> tuple[int, str]:
+        """Words that come to stand at `start`, and where they begin with the article before them if it must change.
+
+        They begin at `floor` or later.
+        """
         ...
 
     def conjugated(self, verb: str, like: str) -> str:
@@ -121,6 +128,61 @@ class Patterns(Protocol):
         ...
 
 
+class ColumnWords(Protocol):
+    """What the words in the name of a column show of its cells; all are in small letters."""
+
+    ages: Collection[str]
+    """Words for an age."""
+    days: Collection[str]
+    """Words for a day: "birthday"."""
+    postcodes: Collection[str]
+    """Words for a postcode."""
+    sensitive: Collection[str]
+    """Words for what nobody is to learn of a person: "diagnosis"."""
+    identifying: Collection[str]
+    """Words for what tells who somebody is: "email"."""
+    things: Collection[str]
+    """Words for what is no person: "product", so that a product's name is nobody's."""
+    types: Sequence[tuple[Collection[str], Sequence[str]]]
+    """Types of terms that may repeat a column of one of these words in a text; the first that fit count."""
+    proposed_types: Sequence[tuple[Collection[str], Sequence[str]]]
+    """The same as a guess proposes them to a person who will check them."""
+
+
+class TableWords(Protocol):
+    """The words of a language that tables of people, and the texts in them, need."""
+
+    columns: ColumnWords
+    occupations: Collection[str]
+    """What people are by their work."""
+    everyday: Collection[str]
+    """Values of columns, in normal form, that stand in any text: "yes"."""
+    type_names: Mapping[str, str]
+    """The word in small letters that stands for a hidden term of a type."""
+    number_name: str
+    """The word for a hidden number, whatever it counts or names."""
+    fillers: Collection[str]
+    """Words in normal form that tell nothing beside an age or a date: units ("year", "old") and function words."""
+    names_too: Collection[str]
+    """Function words that are names where they have a capital: "May"."""
+    possessive: re.Pattern[str]
+    """The ending of a possessive, up to `\\Z`."""
+    figure_ending: re.Pattern[str]
+    """Letters behind the figures of a number, up to `\\Z`, that do not change it: those of "36th"."""
+
+    def plurals(self, word: str) -> Sequence[str]:
+        """How the plural of a word may be written, rightly or by a rule that it does not follow."""
+        ...
+
+    def number_in_words(self, forms: Sequence[str], at: int) -> tuple[float | None, int]:
+        """The number that begins with the word `at` of a text in normal form, `None` for none, and its last word."""
+        ...
+
+    def date_in_words(self, text: str) -> tuple[int | None, int, int | None] | None:
+        """Year, month and day of a date with the name of its month; `None` for a part that is not said, or no date."""
+        ...
+
+
 @runtime_checkable
 class Language(Protocol):
     """All that sfumato knows of one language: another language is another of these."""
@@ -142,6 +204,13 @@ class Language(Protocol):
 
     @property
     def patterns(self) -> Patterns: ...
+
+    @property
+    def tables(self) -> TableWords: ...
+
+    def __hash__(self) -> int:
+        """What is made for a language is remembered."""
+        ...
 
     # --- what makes two spellings one term ---
 

@@ -1,4 +1,6 @@
-"""Publishes tables of people with the texts they wrote: k-anonymous as one whole (RX).
+"""Publishes tables of people with the texts they wrote, so that everyone looks like at least k - 1 others.
+
+What a text says counts as what a column says does, as in RX (rx-anon; `sfumato.risk` names the paper).
 
     from sfumato.tables import AnonymizeRequest, VerifyTableRequest, anonymize, verify_table
 

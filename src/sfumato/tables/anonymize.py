@@ -1,4 +1,4 @@
-"""Makes a table of people with the texts they wrote k-anonymous as one whole (RX)."""
+"""Makes a table of people k-anonymous, together with the texts they wrote (RX)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from sfumato.tables.prepare import Prepared, TermOptions, prepare
 from sfumato.tables.recoding import SUPPRESSED, Recoded, recode
 from sfumato.tables.release import released
 from sfumato.tables.requests import AnonymizeReport, AnonymizeRequest, AnonymizeResult
-from sfumato.tables.texts.fixpoint import Find, Round, settled
+from sfumato.tables.texts.fixpoint import Authors, Find, Round, settled
 from sfumato.tables.texts.recoded import changes, generalized
 from sfumato.tables.texts.rewriting import rewritten
 from sfumato.tables.texts.terms import find
@@ -39,10 +39,10 @@ def anonymize(
     population: Any = None,
     tools: Tools | None = None,
 ) -> AnonymizeResult:
-    """A release of a table, a file or any frame, with every person as one of at least k, in columns and texts together.
+    """A release of a table, a file or any frame, in which everyone is one of at least k, by columns and texts together.
 
-    The rows are shuffled and the keys drawn at random. A release that does not pass its own check is an error, also
-    against a `population`: groups are not made for it, so that a larger k may help.
+    The rows are shuffled and the keys drawn at random. A release that does not pass its own check is an error. Groups
+    are made without regard to the `population`: if it is there that the check fails, a larger k may help.
     """
     started = perf_counter()
     tools = tools or Tools()
@@ -85,6 +85,7 @@ def anonymize_prepared(
     recoded = [recode(attribute, groups) for attribute in people.attributes]
     classes = _classes(recoded, groups)
     values = _values(recoded, groups) if prepared.texts else []
+    authors = Authors(prepared.of, groups, classes, values)
     seconds["recode"] = perf_counter() - at
 
     texts: dict[str, list[str | None]] = {}
@@ -96,22 +97,15 @@ def anonymize_prepared(
     for number, text in enumerate(prepared.texts):
         at = perf_counter()
         becomes = generalized(people.texts[number], groups, taxonomy) if taxonomy is not None else None
-        edits = changes(prepared, number, groups, recoded, becomes)
-        first = [rewritten(own or "", each) for own, each in zip(text.texts, edits, strict=True)]
+        edits = changes(prepared, number, groups, recoded, tools.language, becomes)
+        first = [rewritten(own or "", each, tools.language) for own, each in zip(text.texts, edits, strict=True)]
         for row in text.redundant:
             for each in row:
                 redundant[each.column] = redundant.get(each.column, 0) + 1
         seconds["rewrite"] += perf_counter() - at
         at = perf_counter()
-        final = settled(
-            first,
-            of=prepared.of,
-            groups=groups,
-            classes=classes,
-            values=values,
-            find=_finding(prepared, tools, f"analysing {text.name} anew", searched),
-            direct=prepared.direct,
-        )
+        finding = _finding(prepared, tools, f"analysing {text.name} anew", searched)
+        final = settled(first, authors, finding, tools.language, direct=prepared.direct)
         texts[text.name] = [None if own is None else new for own, new in zip(text.texts, final.texts, strict=True)]
         rounds[text.name] = final.rounds
         suppressed += final.suppressed
@@ -141,7 +135,7 @@ def _finding(prepared: Prepared, tools: Tools, step: str, searched: dict[str, li
 
     def looked_up(texts: Sequence[str]) -> list[list[Term]]:
         new = [text for text in dict.fromkeys(texts) if text not in searched]
-        found = find_anywhere(new, prepared.user_terms or (), processes=tools.processes)
+        found = find_anywhere(new, prepared.user_terms or (), tools=tools)
         searched.update(zip(new, found, strict=True))
         return [searched[text] for text in texts]
 

@@ -79,7 +79,7 @@ def coded(column: Column, cells: pa.ChunkedArray, missing: Collection[str] = ())
 
 
 def _not(column: Column) -> str:
-    """In words, what a cell is not that should be of a column's kind."""
+    """What a message says of a cell that is not of its column's kind."""
     if column.kind == "number":
         return "not a number"
     if column.kind == "date":

@@ -91,14 +91,15 @@ def check(
     for column in written:
         texts = [text or "" for chunk in read.column(column.name).chunks for text in as_text(chunk).to_pylist()]
         if user_terms is not None:
-            found = find_anywhere(texts, user_terms, processes=tools.processes)
+            found = find_anywhere(texts, user_terms, tools=tools)
         else:
             found = find(texts, types=said, tools=tools, step=f"analysing {column.name}")
-        terms = [beside(*each) for each in zip(texts, found, (values[at] for at in rows.of.tolist()), strict=True)]
+        own = (values[person] for person in rows.of.tolist())
+        terms = [beside(*each, tools.language) for each in zip(texts, found, own, strict=True)]
         direct = sum(said.get(term.label) == "direct" for each in terms for term in each)
         if direct:
             problems.append(f"column {quoted(column.name)}: {direct} terms of types that are always suppressed")
-        have = held(texts, terms, rows.of, by_columns)
+        have = held(texts, terms, rows.of, by_columns, tools.language)
         together = zip(classes.tolist(), map(frozenset, have.found), map(frozenset, have.keys), strict=True)
         numbers: dict[tuple[int, frozenset[Key], frozenset[Key]], int] = {}
         classes = np.array([numbers.setdefault(each, len(numbers)) for each in together], dtype=np.int64)

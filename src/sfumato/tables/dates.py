@@ -9,19 +9,9 @@ import numpy as np
 
 from sfumato.io.arrays import Array
 from sfumato.io.arrow import pa, pc
+from sfumato.languages import months
 
-_MONTHS = """
-january february march april may june july august september october november december
-jan feb mar apr may jun jul aug sep oct nov dec
-januar februar märz april mai juni juli august september oktober november dezember
-janvier février mars avril mai juin juillet août septembre octobre novembre décembre
-januari februari maart april mei juni juli augustus september oktober november december
-enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre
-gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre
-janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro
-styczeń luty marzec kwiecień maj czerwiec lipiec sierpień wrzesień październik listopad grudzień
-"""  # of English (also shortened), German, French, Dutch, Spanish, Italian, Portuguese and Polish
-_MONTH_OF = {name: at % 12 + 1 for at, name in enumerate(_MONTHS.split())} | {"sept": 9}
+_MONTH_OF = {name: number for names in months.BY_LANGUAGE.values() for name, number in names.items()}
 
 _PARTS = {
     "Y": r"(?P<year>\d{4})",
@@ -97,16 +87,16 @@ def days(texts: pa.Array, format: str = "") -> tuple[Array, Array]:
     else:
         years = _whole(parts["short"])
         years = np.where(years < _CENTURY, years + 2000, years + 1900)
-    months = np.ones(len(texts), dtype=np.int64)
+    month = np.ones(len(texts), dtype=np.int64)
     if "month" in parts:
-        months = _whole(parts["month"])
+        month = _whole(parts["month"])
     elif "name" in parts:
         place = pc.index_in(pc.utf8_lower(parts["name"]), pa.array(list(_MONTH_OF)))
         numbers = np.array([*_MONTH_OF.values(), 0])
-        months = numbers[np.asarray(place.fill_null(len(_MONTH_OF)))]
+        month = numbers[np.asarray(place.fill_null(len(_MONTH_OF)))]
     dates = _whole(parts["day"]) if "day" in parts else np.ones(len(texts), dtype=np.int64)
-    seen &= (months >= 1) & (months <= 12) & (dates >= 1)
-    first = ((years - 1970) * 12 + np.where(seen, months, 1) - 1).astype("datetime64[M]")
+    seen &= (month >= 1) & (month <= 12) & (dates >= 1)
+    first = ((years - 1970) * 12 + np.where(seen, month, 1) - 1).astype("datetime64[M]")
     day = first.astype("datetime64[D]") + (dates - 1)
     seen &= day.astype("datetime64[M]") == first  # the month has as many days
     return day, seen

@@ -10,6 +10,7 @@ from sfumato.io.atomic import written_whole
 from sfumato.io.files import CSV, plain_suffix, shown
 from sfumato.io.frames import check_writable, read_table, separator_of, write_table
 from sfumato.io.sinks import private_json
+from sfumato.protocols import Language
 from sfumato.tables.anonymize import anonymize
 from sfumato.tables.config import Config
 from sfumato.tables.guessing import guess, written
@@ -30,7 +31,7 @@ def anonymize_file(
 ) -> AnonymizeResult:
     """Anonymizes a CSV or Parquet file; writes the release to `output` and all figures to `report`, where named.
 
-    A CSV stays separated as it was. The report is for its owner's eyes alone: it tells how people are grouped.
+    A CSV keeps its separator. The report is for its owner's eyes alone: it tells how people are grouped.
     """
     config = request.check()
     named = [population, user_terms, Path(request.config_file) if request.config_file else None]
@@ -48,12 +49,12 @@ def anonymize_file(
     return result
 
 
-def guess_file(source: Path, target: Path) -> Config:
+def guess_file(source: Path, target: Path, *, language: Language | None = None) -> Config:
     """Guesses what the columns of a file are, and writes that as TOML for a person to check; gives what was guessed."""
     if target.exists():
         raise InputError(f"{shown(target)}: exists; it may be one that you have checked, so name another")
     _check_folder(target)
-    config = guess(read_table(source))
+    config = guess(read_table(source), language)
     text = written(config, folder=target.resolve().parent)
     with written_whole(target) as part:
         part.write_text(text, encoding="utf-8")

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,8 @@ import numpy as np
 
 from sfumato.io.arrays import Array
 from sfumato.io.arrow import pa, pc
+from sfumato.languages import load
+from sfumato.protocols import ColumnWords, Language
 from sfumato.tables.cells import as_text, encoded
 from sfumato.tables.config import Column, Config, Hierarchy, Role, Treatment
 from sfumato.tables.dates import days
@@ -40,33 +42,6 @@ FORMATS = (
 )
 """Formats of dates that are tried, in this order; "" is ISO 8601."""
 
-_IDENTIFIES = frozenset(
-    "id ids uuid guid key ssn nhs mrn passport licence license email mail phone mobile telephone tel fax iban account "
-    "username user login handle nickname url website ip name firstname lastname surname forename fullname maiden "
-    "address street plate vin imei".split()
-)
-_NOT_A_NAME = frozenset("hotel product company brand file country city town state region job course drug".split())
-_SENSITIVE = frozenset(
-    "diagnosis diagnoses disease illness condition hiv drug medication treatment salary income wage religion "
-    "politics party orientation conviction offence offense".split()
-)
-_POSTCODES = frozenset("zip zipcode postcode postal plz".split())
-_DAYS = frozenset("date day birthday birthdate dob born".split())
-_ENTITIES: tuple[tuple[frozenset[str], tuple[str, ...]], ...] = (
-    (frozenset(("age",)), ("AGE",)),
-    (_DAYS, ("DATE",)),
-    (frozenset("city town country state region county place location birthplace residence".split()), ("GPE", "LOC")),
-    (frozenset("nationality ethnicity religion race".split()), ("NORP",)),
-    (frozenset("job occupation profession topic industry work".split()), ("JOB",)),
-    (frozenset("company employer organisation organization school university hospital hotel".split()), ("ORG",)),
-    (_POSTCODES, ("POSTCODE",)),
-    (frozenset("email mail".split()), ("EMAIL_ADDRESS",)),
-    (frozenset("phone mobile telephone tel fax".split()), ("PHONE_NUMBER",)),
-    (frozenset("name firstname lastname surname forename fullname user username nickname".split()), ("PERSON",)),
-    (frozenset("url website".split()), ("URL",)),
-    (frozenset("address street".split()), ("STREET_ADDRESS",)),
-    (frozenset(("language",)), ("LANGUAGE",)),
-)
 _TERMS: dict[str, Treatment] = {
     **dict.fromkeys(
         ("EMAIL_ADDRESS", "PHONE_NUMBER", "URL", "IP_ADDRESS", "US_SSN", "CREDIT_CARD", "IBAN_CODE"), "direct"
@@ -84,11 +59,18 @@ _NEARLY_ALL, _FEW = 0.9, 20  # a column is a key if this share of its cells is d
 
 @dataclass(frozen=True)
 class _Cells:
-    """The distinct cells of a column that are not missing, as text, how many rows have each, and the column's name."""
+    """The distinct cells of a column that are not missing, as text, and how many rows have each.
+
+    `words` are those of the column's name, in small letters.
+    """
 
     texts: Any
     counts: Any
     words: Sequence[str]
+
+    def is_called(self, known: Collection[str], *, last: bool = False) -> bool:
+        """Whether a word of the column's name, or its last one, is one of these."""
+        return any(word in known for word in (self.words[-1:] if last else self.words))
 
     @property
     def known(self) -> int:
@@ -104,48 +86,47 @@ class _Cells:
         return float((np.asarray(of) * self.counts).sum() / max(self.known, 1))
 
 
-def guess(table: pa.Table) -> Config:
-    """A config for a table, by its names and cells alone."""
-    columns = tuple(_column(name, table.column(name)) for name in table.column_names)
+def guess(table: pa.Table, language: Language | None = None) -> Config:
+    """A config for a table, by its cells and the names of its columns, which are English unless a language is given."""
+    hints = (language or load()).tables.columns
+    columns = tuple(_column(name, table.column(name), hints) for name in table.column_names)
     terms = _TERMS if any(column.role == "text" for column in columns) else {}
     return Config(columns, terms)
 
 
-def _column(name: str, cells: pa.ChunkedArray) -> Column:
+def _column(name: str, cells: pa.ChunkedArray, hints: ColumnWords) -> Column:
     if pa.types.is_nested(cells.type) or pa.types.is_binary(cells.type):
         return Column(name, "drop")
     words = re.findall(r"[^\W\d_]+", re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).lower())
     distinct, codes = encoded(name, cells)
     known = codes[codes != MISSING]
     seen = _Cells(as_text(distinct), np.bincount(known, minlength=len(distinct)), words)
-    entities = next((types for hints, types in _ENTITIES if hints.intersection(words)), ())
+    entities = next((tuple(types) for names, types in hints.proposed_types if seen.is_called(names)), ())
     if len(distinct) == 0:
         return Column(name, "drop")
     if pa.types.is_temporal(cells.type) and not pa.types.is_time(cells.type):
         return Column(name, "quasi_identifier", "date", entities=entities or ("DATE",))
     if pa.types.is_floating(cells.type) or pa.types.is_decimal(cells.type):
-        return Column(name, _role(words), "number", entities=entities)
-    return _of_texts(name, seen, entities)
+        return Column(name, _role(seen, hints), "number", entities=entities)
+    return _of_texts(name, seen, entities, hints)
 
 
-def _of_texts(name: str, seen: _Cells, entities: tuple[str, ...]) -> Column:
-    role = _role(seen.words)
+def _of_texts(name: str, seen: _Cells, entities: tuple[str, ...], hints: ColumnWords) -> Column:
+    role = _role(seen, hints)
     keyed = len(seen.texts) >= _NEARLY_ALL * seen.known and seen.known > _FEW
-    identifies = (bool(seen.words) and seen.words[-1] in _IDENTIFIES) or (
-        keyed and not _IDENTIFIES.isdisjoint(seen.words)
-    )
+    identifies = seen.is_called(hints.identifying, last=not keyed)
     spaces = seen.mean(pc.count_substring(seen.texts, " "))
     if seen.mean(pc.utf8_length(seen.texts)) >= _LONG and spaces >= _WORDS - 1 and not identifies:
         return Column(name, "text")
     numbers = _numbers(seen)
     if seen.share(pc.match_substring_regex(seen.texts, _EMAIL)) >= _MOST_OF:
         return Column(name, "direct_identifier", entities=entities or ("EMAIL_ADDRESS",))
-    if not _POSTCODES.isdisjoint(seen.words):
+    if seen.is_called(hints.postcodes):
         return Column(name, "quasi_identifier", hierarchy="prefix", entities=entities)
-    format = _format(seen, numbers is not None)
+    format = _format(seen) if numbers is None or seen.is_called(hints.days) else None
     if format is not None:
         return Column(name, "quasi_identifier", "date", format=format, entities=entities or ("DATE",))
-    if identifies and _NOT_A_NAME.isdisjoint(seen.words):
+    if identifies and not seen.is_called(hints.things):
         return Column(name, "direct_identifier", entities=entities)
     if numbers is not None:
         if keyed and (_NO_NAME.fullmatch(name) or np.ptp(numbers) == len(numbers) - 1):
@@ -156,8 +137,8 @@ def _of_texts(name: str, seen: _Cells, entities: tuple[str, ...]) -> Column:
     return Column(name, role, entities=entities)
 
 
-def _role(words: Sequence[str]) -> Role:
-    return "quasi_identifier" if _SENSITIVE.isdisjoint(words) else "sensitive"
+def _role(seen: _Cells, hints: ColumnWords) -> Role:
+    return "sensitive" if seen.is_called(hints.sensitive) else "quasi_identifier"
 
 
 def _numbers(seen: _Cells) -> Array | None:
@@ -168,10 +149,8 @@ def _numbers(seen: _Cells) -> Array | None:
     return np.asarray(pc.utf8_trim_whitespace(seen.texts.filter(fits)).cast(pa.float64()))
 
 
-def _format(seen: _Cells, numbers: bool) -> str | None:
+def _format(seen: _Cells) -> str | None:
     """The format in which nearly all cells are dates, or `None`."""
-    if numbers and _DAYS.isdisjoint(seen.words):
-        return None
     shares = [(seen.share(days(seen.texts, format)[1]), -at) for at, format in enumerate(FORMATS)]
     share, at = max(shares)
     return FORMATS[-at] if share >= _MOST_OF else None

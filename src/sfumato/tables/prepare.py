@@ -18,7 +18,7 @@ from sfumato.io.arrays import Array, offsets
 from sfumato.io.arrow import pa
 from sfumato.io.frames import FIRST_ROW, read_table
 from sfumato.io.settings import quoted
-from sfumato.protocols import Taxonomy
+from sfumato.protocols import Language
 from sfumato.tables.cells import as_text
 from sfumato.tables.config import Config, Treatment
 from sfumato.tables.joining import joined
@@ -111,6 +111,7 @@ def prepare(
 ) -> Prepared:
     """Reads a table, a file or any frame; fewer people than `least` are refused before their texts are read."""
     options, tools = options or TermOptions(), tools or Tools()
+    language = tools.language
     read = joined(read_table(table), config)
     given: list[list[UserTerm]] | None = None
     if options.user_terms is not None:
@@ -129,30 +130,30 @@ def prepare(
         known = TYPES
         said = treatments(config, options.types)
     direct = frozenset(type for type, treatment in said.items() if treatment == "direct")
-    columns = types_of(config, known, strict=given is None)
-    of_person = [facts(seen, person, columns) for person in range(seen.total)] if cells else []
-    find_values = literal(seen) if options.literal_values and cells else None
-    find_identifiers = _identifiers(read, config) if cells else None
+    columns = types_of(config, known, language, strict=given is None)
+    of_person = [facts(seen, person, columns, language) for person in range(seen.total)] if cells else []
+    find_values = literal(seen, language) if options.literal_values and cells else None
+    find_identifiers = _identifiers(read, config, language) if cells else None
     texts: list[TextColumn] = []
     for name, column in cells.items():
         plain = [text or "" for text in column]
         if given is not None:
             mine = given if len(cells) == 1 or not texts else _without_places(given)
-            found = find_user_terms(plain, mine, processes=tools.processes)
+            found = find_user_terms(plain, mine, tools=tools)
         else:
             found = find(plain, types=said, tools=tools, step=f"analysing {name}")
         own = [of_person[person] for person in rows.of.tolist()]
         hits = [find_values(text) if find_values else [] for text in plain]
         repeated = [
-            _repeated([term for term in each if term.label not in direct], values, known_facts, options, tools.taxonomy)
+            _repeated([term for term in each if term.label not in direct], values, known_facts, options, tools)
             for each, values, known_facts in zip(found, hits, own, strict=True)
         ]
         if options.literal_values:
             for text, facts_, row in zip(plain, own, repeated, strict=True):
-                row += _elsewhere(row, written_out(text, facts_, approximate=options.approximate))
+                row += _elsewhere(row, written_out(text, facts_, language, approximate=options.approximate))
         identified = [find_identifiers(text) if find_identifiers else [] for text in plain]
         texts.append(TextColumn(name, column, found, repeated, hits, identified))
-    views = tuple(_view(text, rows.of, seen.total, direct) for text in texts)
+    views = tuple(_view(text, rows.of, seen.total, direct, language) for text in texts)
     every = None if given is None else distinct(given)
     return Prepared(read, config, replace(seen, texts=views), rows.of, tuple(texts), frozenset(said), direct, every)
 
@@ -175,10 +176,10 @@ def _repeated(
     values: Sequence[Redundant],
     known: Sequence[Fact],
     options: TermOptions,
-    taxonomy: Taxonomy | None,
+    tools: Tools,
 ) -> list[Redundant]:
     """The terms that repeat one of the facts; one that is written as a value of the person does, whatever its type."""
-    found = redundant(terms, known, approximate=options.approximate, taxonomy=taxonomy)
+    found = redundant(terms, known, tools.language, approximate=options.approximate, taxonomy=tools.taxonomy)
     done = {each.term for each in found}
     own = {(fact.column, value) for fact in known for value in fact.raw}
     spans = {(hit.start, hit.end): hit for hit in values if (hit.column, hit.term.label) in own}
@@ -188,12 +189,12 @@ def _repeated(
     return found
 
 
-def _view(text: TextColumn, of: Array, total: int, direct: Collection[str]) -> Terms:
-    """Who has which terms of one text column, without those that repeat a column or always go (the X' of RX)."""
+def _view(text: TextColumn, of: Array, total: int, direct: Collection[str], language: Language) -> Terms:
+    """Who has which terms of one text column, without those that repeat a column or always go (X' in RX)."""
     held: list[set[Key]] = [set() for _ in range(total)]
     for person, terms, repeated in zip(of.tolist(), text.terms, text.redundant, strict=True):
         told = {each.term for each in repeated}
-        held[person].update(key(term) for term in terms if term not in told and term.label not in direct)
+        held[person].update(key(term, language) for term in terms if term not in told and term.label not in direct)
     return view_of(text.name, held)
 
 
@@ -216,18 +217,18 @@ def view_of(name: str, held: Sequence[Collection[Key]]) -> Terms:
 # --- identifiers and the terms of a user ------------------------------------------------------------------
 
 
-def _identifiers(table: pa.Table, config: Config) -> Callable[[str], list[tuple[int, int]]]:
+def _identifiers(table: pa.Table, config: Config, language: Language) -> Callable[[str], list[tuple[int, int]]]:
     """A function that finds the direct identifiers of all people in a text, and the parts of their names."""
     labels: dict[str, None] = {}
     for column in config.of("direct_identifier"):
-        types = column.entities or suggested(column.name, column.kind)
+        types = column.entities or suggested(column.name, column.kind, language)
         named = "PERSON" in selected(types, {*TYPES, *map(str.upper, types)})
         for cell in as_text(table.column(column.name).combine_chunks()).unique().to_pylist():
             if cell and _is_telling(cell):
                 labels[cell] = None
                 if named:
                     labels |= dict.fromkeys(_NAME_PART.findall(cell))
-    finder = occurrences(labels)
+    finder = occurrences(labels, language)
     return lambda text: [(start, end) for start, end, _ in finder(text)]
 
 

@@ -9,7 +9,7 @@
 | with a hierarchy | the label of the lowest node that holds all of them |
 | some missing | `*` |
 | all missing | nothing |
-| terms of a text | what everyone in the group has (`kept`), else something that all share (`shared`), else not |
+| terms of a text | what everyone in the group has (`kept`), else a more general term of all (`shared`), else none |
 """
 
 from __future__ import annotations

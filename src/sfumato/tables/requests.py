@@ -72,18 +72,18 @@ class AnonymizeRequest(ClaimRequest):
     weight: float | None = None
     """The weight of columns against texts, 0 to 1; the config's unless given."""
     strategy: str | None = None
-    """Who is put together: one of `STRATEGIES`; the config's, or the first of these, unless given."""
+    """How people are grouped: one of `STRATEGIES`; the config's, or the first of these, unless given."""
     approximate: bool = False
     """Finds what repeats a column under other spellings, and synonyms, too."""
     literal_values: bool = True
     """Finds the values of columns in texts even where no detector does."""
     generalize: bool = False
-    """Writes what a whole group shares by the taxonomies in place of a suppressed term."""
+    """Replaces a suppressed term by a more general one where the taxonomies have one for everyone in the group."""
     seed: int | None = None
     """Repeats the keys and the order of rows: for tests, never for a release."""
 
     def check(self) -> Config:
-        """The config, once all settings are found to be possible: worth asking before there is work."""
+        """The config, after all settings were checked: so that what is wrong is told before there is work."""
         config = self.parsed_config()
         self.claim(config)
         self.grouping(config)
@@ -157,7 +157,7 @@ class AnonymizeReport(Message):
 
 @dataclass(frozen=True)
 class AnonymizeResult(Message):
-    """What a release costs and whether it holds, and beside it the release itself. All but `table` is the owner's."""
+    """What a release costs, whether it holds, and the release itself: of all this only `table` may be published."""
 
     measures: Measures
     verdict: TableVerdict

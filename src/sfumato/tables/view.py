@@ -1,6 +1,7 @@
 """A table by person (RX section 4): one record for each, with columns as codes and texts as sets of terms.
 
-Everything that partitions, recodes or measures works on these arrays; strings appear only at the ends.
+Everything that partitions, recodes or measures works on these arrays; only reading and writing a table has to do with
+strings.
 """
 
 from __future__ import annotations
@@ -81,7 +82,7 @@ class Attribute:
 
 @dataclass(frozen=True, eq=False)
 class Terms:
-    """The sensitive terms of one text column that no column of the person repeats (the paper's X').
+    """The sensitive terms of one text column that no column of the person repeats (X' in RX).
 
     Term number j is the normal form `labels[j]` of entity type `types[kinds[j]]`: a term of two types is two terms.
     Person i has `codes[starts[i]:starts[i + 1]]`, distinct and ascending, maybe none.

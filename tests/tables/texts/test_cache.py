@@ -8,8 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sfumato.errors import InputError
+from sfumato.languages import load
+from sfumato.languages.en import English
 from sfumato.tables import Cache, Tools, erase, open_cache
-from sfumato.tables.texts.terms import find
+from sfumato.tables.texts.terms import detector_name, find
 
 TEXTS = [
     "Anna Lindqvist lives in Oslo.",
@@ -83,6 +85,14 @@ def test_another_detector_shares_nothing(tmp_path):
         cache.put("text", [])
     with Cache(lambda: "two", tmp_path / "c") as cache:
         assert cache.get("text") is None
+
+
+def test_a_language_needs_no_model():
+    class Rules(English):
+        name = "rules"
+        model = None
+
+    assert detector_name(Rules()) != detector_name(load())
 
 
 def test_an_interrupted_run_goes_on_where_it_stopped(private_cache, monkeypatch):

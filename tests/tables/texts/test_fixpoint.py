@@ -6,7 +6,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sfumato.tables.texts.fixpoint import settled
+from sfumato.languages import load
+from sfumato.tables.texts.fixpoint import Authors, settled
 from sfumato.tables.texts.shared_terms import TermFinder, beside, differing, held
 from sfumato.tables.texts.terms import Key
 from sfumato.tables.view import Groups
@@ -35,9 +36,10 @@ def test_everyone_in_a_group_ends_with_the_same_terms(texts, total):
     groups = Groups(of % total, total)
     classes = np.zeros(len(texts), dtype=np.int64)
     values = [("[1-2]",)] * len(texts)
-    done = settled(texts, of=of, groups=groups, classes=classes, values=values, find=told)
-    terms = [beside(text, found, ("[1-2]",)) for text, found in zip(done.texts, told(done.texts), strict=True)]
-    have = held(done.texts, terms, of, classes)
+    done = settled(texts, Authors(of, groups, classes, values), told, load())
+    found = zip(done.texts, told(done.texts), values, strict=True)
+    terms = [beside(*each, load()) for each in found]
+    have = held(done.texts, terms, of, classes, load())
     for group in range(total):
         people = np.flatnonzero(groups.of == group).tolist()
         assert not differing([have.keys[person] for person in people], len(people))
@@ -47,14 +49,15 @@ def test_everyone_in_a_group_ends_with_the_same_terms(texts, total):
 
 def test_too_many_rounds_suppress_the_whole_text():
     texts = ["Anna Bert Oslo", "Lima"]
-    everyone = {"of": np.arange(2), "groups": Groups(np.zeros(2, dtype=np.int64), 1), "classes": np.zeros(2, np.int64)}
-    done = settled(texts, **everyone, values=[(), ()], find=told, most=0)
+    alike = np.zeros(2, dtype=np.int64)
+    done = settled(texts, Authors(np.arange(2), Groups(alike, 1), alike, [(), ()]), told, load(), most=0)
     assert done.texts == ["", ""]
     assert done.suppressed == 2
 
 
 def test_a_term_is_found_where_no_detector_sees_it():
-    lookup = TermFinder([Term(0, 6, "Mexico", "GPE"), Term(0, 4, "Will", "PERSON"), Term(0, 9, "Ann Marie", "PERSON")])
+    terms = [Term(0, 6, "Mexico", "GPE"), Term(0, 4, "Will", "PERSON"), Term(0, 9, "Ann Marie", "PERSON")]
+    lookup = TermFinder(terms, load())
     assert [(p.start, p.key) for p in lookup.find("mexico will Will ann-marie")] == [
         (0, Key("GPE", "mexico")),
         (12, Key("PERSON", "will")),

@@ -4,11 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sfumato.languages import load
 from sfumato.tables.texts.rewriting import Change, edits, rewritten
 
 
 def changed(text, *parts):
-    return rewritten(text, [Change(text.index(part), text.index(part) + len(part), *how) for part, *how in parts])
+    return rewritten(
+        text, [Change(text.index(part), text.index(part) + len(part), *how) for part, *how in parts], load()
+    )
 
 
 @pytest.mark.parametrize(
@@ -33,8 +36,8 @@ def test_wording(text, parts, expected):
 
 def test_what_overlaps_is_covered():
     text = "New York City Hall"
-    assert rewritten(text, [Change(0, 8, "GPE"), Change(4, 18, "ORG")]) == "Location"
-    assert rewritten(text, [Change(0, 13, "GPE"), Change(4, 8, "PERSON")]) == "Location Hall"
+    assert rewritten(text, [Change(0, 8, "GPE"), Change(4, 18, "ORG")], load()) == "Location"
+    assert rewritten(text, [Change(0, 13, "GPE"), Change(4, 8, "PERSON")], load()) == "Location Hall"
 
 
 @st.composite
@@ -48,14 +51,14 @@ def texts_and_changes(draw):
 @given(texts_and_changes())
 def test_everything_outside_the_edits_is_untouched(case):
     text, changes = case
-    made = edits(text, changes)
+    made = edits(text, changes, load())
     kept, at = [], 0
     for edit in made:
         assert at <= edit.start
         kept.append(text[at : edit.start])
         at = edit.end
     kept.append(text[at:])
-    new = rewritten(text, changes)
+    new = rewritten(text, changes, load())
     assert new == "".join(part for pair in zip(kept, [*(e.text for e in made), ""], strict=True) for part in pair)
     for change in changes:
         if change.start < change.end:

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from sfumato.errors import InputError
+from sfumato.languages import load
 from sfumato.tables.texts.terms import find, key
 from sfumato.tables.texts.types import content, name_of, selected
 from sfumato.tables.texts.user_terms import (
@@ -52,17 +53,17 @@ def test_entities_inside_a_phrase_are_found():
 
 def test_names_of_types_are_no_terms():
     assert named("Date, I met person from location. The person left.") == []
-    assert content("Person Lindqvist", 0, 16) == (7, 16)
+    assert content("Person Lindqvist", 0, 16, load()) == (7, 16)
 
 
 def test_sameness_is_type_and_normal_form():
-    assert key(Term(0, 6, "Greeks", "NORP")) == key(Term(0, 5, "greek", "NORP"))
-    assert key(Term(0, 5, "Paris", "GPE")) != key(Term(0, 5, "Paris", "PERSON"))
+    assert key(Term(0, 6, "Greeks", "NORP"), load()) == key(Term(0, 5, "greek", "NORP"), load())
+    assert key(Term(0, 5, "Paris", "GPE"), load()) != key(Term(0, 5, "Paris", "PERSON"), load())
 
 
 @pytest.mark.parametrize("type", ["GPE", "PERSON", "ORG", "CASE_NUMBER", "DATE"])
 def test_what_stands_for_a_type_is_in_small_letters(type):
-    assert name_of(type).islower()
+    assert name_of(type, load()).islower()
 
 
 def test_texts_of_any_kind():

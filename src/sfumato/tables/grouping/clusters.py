@@ -1,8 +1,8 @@
 """Greedy clustering with a lower bound on size, in many pools of people at the same time.
 
-In each pool a group starts with the person that the group before would lose most by, and takes in whom it loses least
-by until it has k; this goes on while k people are left. The few who are left over join the group of whoever they would
-lose least with (k-member clustering; Byun et al. 2007, with the loss of RX as distance and texts in it).
+In each pool a group starts with the person with whom the group before would lose most, and takes in those with whom it
+loses least until it has k; this goes on while k people are left. The few who are left over join the group of the person
+with whom they would lose least (k-member clustering; Byun et al. 2007, with the loss of RX, of texts too, as distance).
 """
 
 from __future__ import annotations

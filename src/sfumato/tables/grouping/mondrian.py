@@ -69,7 +69,7 @@ def mondrian(people: People, k: int, *, weight: float = 0.5, check: ClaimCheck |
 
 
 def tree(people: People, k: int, *, weight: float, check: ClaimCheck | None = None) -> tuple[Array, dict[str, int]]:
-    """The group of each person, and the cuts by name. Near numbers are near groups: they were cut apart late."""
+    """The group of each person, and how often each column was cut on. Groups of near numbers were cut apart late."""
     offered = columns(people, weight)
     splits = dict.fromkeys([column.name for column in offered], 0)
     of = np.zeros(people.total, dtype=np.int64)

@@ -54,7 +54,7 @@ def partition(people: People, claim: Claim, *, strategy: str = "closest", weight
 
 
 def check_strategy(strategy: str) -> None:
-    """Refuses a strategy that there is not."""
+    """Refuses an unknown strategy."""
     if strategy not in STRATEGIES:
         raise InputError(f"strategy {strategy!r} is not known: use one of {', '.join(STRATEGIES)}")
 

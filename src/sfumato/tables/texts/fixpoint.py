@@ -3,7 +3,7 @@
 A changed sentence makes a detector see other terms than before, and what it missed in one text it finds in another.
 Every round suppresses the terms that some of a group still have and others have not. Each suppression leaves the name
 of a type where a word stood, and such a name is never touched again: there are fewer words in every round, so the
-rounds end. Should they take too long, what is left of the texts in question is suppressed whole.
+rounds end. Should they take too long, the texts that still differ are suppressed as a whole.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from sfumato.io.arrays import Array
+from sfumato.protocols import Language
 from sfumato.tables.texts.rewriting import Change, rewritten
 from sfumato.tables.texts.shared_terms import beside, differing, held
 from sfumato.tables.view import Groups
@@ -45,21 +46,31 @@ class Settled:
     """Texts that had to be suppressed as a whole."""
 
 
+@dataclass(frozen=True, eq=False)
+class Authors:
+    """Who wrote each text of a release, and what is released of them beside it."""
+
+    of: Array
+    """The person of each text."""
+    groups: Groups
+    classes: Array
+    """For each person a number that those with the same released columns share."""
+    values: Sequence[Collection[str]]
+    """The cells of these columns for each person."""
+
+
 def settled(
     texts: Sequence[str],
-    *,
-    of: Array,
-    groups: Groups,
-    classes: Array,
-    values: Sequence[Collection[str]],
+    authors: Authors,
     find: Find,
+    language: Language,
+    *,
     direct: Collection[str] = (),
     most: int = MOST_ROUNDS,
 ) -> Settled:
     """The texts of one column after as many rounds as it takes.
 
-    `of` is the person of each text, `classes` numbers the people with equal released columns, `values` are these
-    columns' cells for each person. `find` detects, and terms of the types `direct` are suppressed whoever has them.
+    Terms of the types `direct` are suppressed whoever has them. What differs after `most` rounds is suppressed whole.
     """
     now = list(texts)
     rounds: list[Round] = []
@@ -67,10 +78,10 @@ def settled(
     open_rows = np.arange(len(now))
     while len(open_rows):
         here = [now[at] for at in open_rows.tolist()]
-        whose = of[open_rows]
-        said = (values[person] for person in whose.tolist())
-        terms = [beside(*each) for each in zip(here, find(here), said, strict=True)]
-        changes = _changes(here, terms, whose, groups, classes, direct)
+        whose = authors.of[open_rows]
+        said = (authors.values[person] for person in whose.tolist())
+        terms = [beside(*each, language) for each in zip(here, find(here), said, strict=True)]
+        changes = _changes(here, terms, whose, authors, direct, language)
         touched = np.array([bool(each) for each in changes], dtype=bool)
         if not touched.any():
             break
@@ -80,10 +91,10 @@ def settled(
                 suppressed += 1
                 now[at] = WHOLE
             elif change:
-                now[at] = rewritten(text, change)
+                now[at] = rewritten(text, change, language)
         # Terms are compared within a class only, so that a class in which nothing changed is done.
-        again = np.unique(classes[whose[touched]])
-        open_rows = np.flatnonzero(np.isin(classes[of], again))
+        again = np.unique(authors.classes[whose[touched]])
+        open_rows = np.flatnonzero(np.isin(authors.classes[authors.of], again))
     return Settled(now, tuple(rounds), suppressed)
 
 
@@ -91,12 +102,16 @@ def _changes(
     texts: Sequence[str],
     terms: Sequence[Sequence[Term]],
     of: Array,
-    groups: Groups,
-    classes: Array,
+    authors: Authors,
     direct: Collection[str],
+    language: Language,
 ) -> list[list[Change]]:
-    """The terms of each text that not everyone in the group has, or that are always suppressed, to be replaced."""
-    have = held(texts, terms, of, classes)
+    """The changes that hide the terms of each text that not everyone in the group has, or that always go.
+
+    These are some of the texts only: `of` is the person of each.
+    """
+    groups = authors.groups
+    have = held(texts, terms, of, authors.classes, language)
     members: dict[int, list[int]] = {}
     for person in np.unique(of).tolist():
         members.setdefault(int(groups.of[person]), []).append(person)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from sfumato.protocols import Taxonomy
+from sfumato.protocols import Language, Taxonomy
 from sfumato.tables.grouping.classes import members
 from sfumato.tables.prepare import Prepared, TextColumn
 from sfumato.tables.recoding import SUPPRESSED, Recoded, kept, shared
@@ -25,6 +25,7 @@ def changes(
     number: int,
     groups: Groups,
     recoded: Sequence[Recoded],
+    language: Language,
     becomes: Sequence[Mapping[int, str]] | None = None,
 ) -> list[list[Change]]:
     """The changes of every row's text of one text column, given what groups release of the columns.
@@ -40,8 +41,8 @@ def changes(
     labels = {each.name: each.of(groups) for each in recoded}
     columns = {column.name: column for column in prepared.people.attributes}
     found: list[list[Change]] = []
-    finders = _leftovers(prepared, text, groups, kept_keys)
-    everywhere = _direct(prepared, text)
+    finders = _leftovers(prepared, text, groups, kept_keys, language)
+    everywhere = _direct(prepared, text, language)
     values = _values(prepared.people.attributes, groups)
     for row, person in enumerate(prepared.of.tolist()):
         group = int(groups.of[person])
@@ -52,14 +53,16 @@ def changes(
         for each in text.redundant[row]:
             stay.append((each.term.start, each.term.end))
             label = labels[each.column][person]
-            row_changes += _as_column(own, each, columns[each.column], label, each.term.label)
+            if not _may_stay(own, each, columns[each.column], label, language):
+                row_changes.append(_as_column(each, label, each.term.label))
         for term in text.terms[row]:
             if term in told:
                 continue
-            if term.label not in prepared.direct and key(term) in kept_keys[group]:
+            same = key(term, language)
+            if term.label not in prepared.direct and same in kept_keys[group]:
                 stay.append((term.start, term.end))
-            elif key(term) in general[group] and term.label not in prepared.direct:
-                row_changes.append(Change(term.start, term.end, general[group][key(term)], "concept"))
+            elif same in general[group] and term.label not in prepared.direct:
+                row_changes.append(Change(term.start, term.end, general[group][same], "concept"))
             else:
                 row_changes.append(Change(term.start, term.end, term.label))
         row_changes += (Change(start, end, left.type) for start, end, left in everywhere.find(own))
@@ -73,26 +76,28 @@ def changes(
         for value in text.values[row]:
             if value.term.label in values.get((value.column, group), ()):
                 label = labels[value.column][person]
-                row_changes += _as_column(own, value, columns[value.column], label, VALUE)
+                if not _may_stay(own, value, columns[value.column], label, language):
+                    row_changes.append(_as_column(value, label, VALUE))
         row_changes += (Change(start, end, IDENTIFIER) for start, end in text.identifiers[row])
         found.append(row_changes)
     return found
 
 
-def _as_column(text: str, each: Redundant, column: Attribute, label: str, type: str) -> list[Change]:
-    """The change of words that repeat a column: to the released label, or to a type's name where there is none.
+def _may_stay(text: str, each: Redundant, column: Attribute, label: str, language: Language) -> bool:
+    """Whether words that repeat a column tell no more than what is released of it."""
+    released = label not in ("", SUPPRESSED)
+    return released and still_says(text[each.start : each.end], column.kind, label, language)
 
-    Words that tell no more than the label stay as they are.
-    """
+
+def _as_column(each: Redundant, label: str, type: str) -> Change:
+    """The change of words that repeat a column: to the released label, or to a type's name where there is none."""
     if label in ("", SUPPRESSED):
-        return [Change(each.start, each.end, type)]
-    if still_says(text[each.start : each.end], column.kind, label):
-        return []
-    return [Change(each.start, each.end, label, "value")]
+        return Change(each.start, each.end, type)
+    return Change(each.start, each.end, label, "value")
 
 
 def _leftovers(
-    prepared: Prepared, text: TextColumn, groups: Groups, kept_keys: Sequence[set[Key]]
+    prepared: Prepared, text: TextColumn, groups: Groups, kept_keys: Sequence[set[Key]], language: Language
 ) -> dict[int, TermFinder]:
     """For each group a finder of those of its terms that are not kept, to find them wherever else they stand."""
     terms: dict[int, list[Term]] = {}
@@ -102,12 +107,12 @@ def _leftovers(
         terms.setdefault(group, []).extend(
             term
             for term in found
-            if term not in told and term.label not in prepared.direct and key(term) not in kept_keys[group]
+            if term not in told and term.label not in prepared.direct and key(term, language) not in kept_keys[group]
         )
-    return {group: TermFinder(each) for group, each in terms.items() if each}
+    return {group: TermFinder(each, language) for group, each in terms.items() if each}
 
 
-def _direct(prepared: Prepared, text: TextColumn) -> TermFinder:
+def _direct(prepared: Prepared, text: TextColumn, language: Language) -> TermFinder:
     """A finder of the terms that always go, whoever has them, and of the parts of people's names."""
     found = {
         Term(0, 0, said, term.label)
@@ -116,7 +121,7 @@ def _direct(prepared: Prepared, text: TextColumn) -> TermFinder:
         if term.label in prepared.direct
         for said in (term.text, *(_NAME.findall(term.text) if term.label == "PERSON" else ()))
     }
-    return TermFinder(sorted(found))
+    return TermFinder(sorted(found), language)
 
 
 def _values(attributes: Sequence[Attribute], groups: Groups) -> dict[tuple[str, int], set[str]]:
@@ -139,7 +144,7 @@ def _values(attributes: Sequence[Attribute], groups: Groups) -> dict[tuple[str, 
 
 
 def generalized(view: Terms, groups: Groups, taxonomy: Taxonomy) -> list[dict[int, str]]:
-    """For each group, the more general label that its terms which are not kept may be replaced by (see `shared`)."""
+    """For each group the more general labels of its terms that are not kept, by the term's number (see `shared`)."""
     ancestors: dict[int, Sequence[str]] = {}
     for code, label in enumerate(view.labels):
         senses = taxonomy.senses(label)

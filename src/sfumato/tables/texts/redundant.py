@@ -12,21 +12,18 @@ import math
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from sfumato.languages.en.normalform import WORD, normal_form, normal_words
-from sfumato.protocols import Taxonomy
+from sfumato.protocols import Language, Taxonomy
 from sfumato.tables.config import Config
-from sfumato.tables.texts.types import only_units, selected
+from sfumato.tables.texts.types import only_fillers, selected
 from sfumato.tables.texts.user_terms import occurrences
 from sfumato.tables.view import MISSING, Attribute, Kind, People
 from sfumato.types import Term
 
 _SHORTEST_LITERAL = 3  # letters that a value needs to be looked for in texts without a detector
-_EVERYDAY = frozenset("yes no true false none other unknown male female man woman boy girl".split())
 _LONG = 6  # words of so many letters that differ by one letter are spellings of the same
 _SENSES = 2  # the first senses of a word in a taxonomy are taken for its meaning
 
@@ -52,50 +49,39 @@ class Fact:
     """The values as they are written."""
 
 
-def types_of(config: Config, known: Collection[str], *, strict: bool = False) -> dict[str, frozenset[str]]:
+def types_of(
+    config: Config, known: Collection[str], language: Language, *, strict: bool = False
+) -> dict[str, frozenset[str]]:
     """The types of terms that may repeat each column: the config's, or else those that its kind and name suggest.
 
     `known` are the types that there are; if `strict`, others are refused, since no detector finds them.
     """
     said = {}
     for column in config.of("quasi_identifier", "sensitive"):
-        types = column.entities or suggested(column.name, column.kind)
+        types = column.entities or suggested(column.name, column.kind, language)
         own = () if strict else (type.upper() for type in column.entities)
         said[column.name] = selected(types, {*known, *own})
     return said
 
 
-def suggested(name: str, kind: Kind) -> tuple[str, ...]:
+def suggested(name: str, kind: Kind, language: Language) -> Sequence[str]:
     """The types of terms that may repeat a column of such a name."""
-    words = re.findall("[a-z]+", name.lower())
+    hints = language.tables.columns
+    words = set(re.findall(f"[{language.alphabet}]+", name.lower()))
     if kind == "date":
         return ("DATE", "TIME")
-    if kind == "number" and "age" in words:
+    if kind == "number" and not words.isdisjoint(hints.ages):
         return ("AGE", "DATE")
-    for types, names in _SUGGESTED.items():
-        if not names.isdisjoint(words):
-            return types
-    return ()
+    return next((types for names, types in hints.types if not words.isdisjoint(names)), ())
 
 
-_SUGGESTED = {
-    ("GPE", "LOC", "FAC", "NORP"): frozenset("city town country nation nationality state region location".split()),
-    ("JOB",): frozenset("job occupation profession work industry".split()),
-    ("ORG",): frozenset("employer company organization organisation school university hospital".split()),
-    ("POSTCODE",): frozenset("zip zipcode postcode plz".split()),
-    ("LANGUAGE", "NORP"): frozenset("language".split()),
-    ("NORP",): frozenset("religion party ethnicity race".split()),
-    ("PERSON",): frozenset("name firstname surname lastname".split()),
-}
-
-
-def facts(people: People, person: int, types: Mapping[str, frozenset[str]]) -> list[Fact]:
-    """What the columns say of a person."""
-    every = (_fact(column, person, types.get(column.name, frozenset())) for column in people.attributes)
+def facts(people: People, person: int, types: Mapping[str, frozenset[str]], language: Language) -> list[Fact]:
+    """What the columns say of a person; `types` are those of terms that may repeat each column."""
+    every = (_fact(column, person, types.get(column.name, frozenset()), language) for column in people.attributes)
     return [fact for fact in every if fact is not None]
 
 
-def _fact(column: Attribute, person: int, types: frozenset[str]) -> Fact | None:
+def _fact(column: Attribute, person: int, types: frozenset[str], language: Language) -> Fact | None:
     codes = column.codes[column.starts[person] : column.starts[person + 1]]
     values = column.values[codes[codes != MISSING]]
     if not len(values):
@@ -105,7 +91,7 @@ def _fact(column: Attribute, person: int, types: frozenset[str]) -> Fact | None:
     if column.kind == "date":
         return Fact(column.name, "date", types, frozenset(_day(value) for value in values))
     raw = frozenset(map(str, values))
-    return Fact(column.name, column.kind, types, frozenset(map(normal_form, raw)), raw)
+    return Fact(column.name, column.kind, types, frozenset(map(language.normal_form, raw)), raw)
 
 
 def _day(value: Any) -> tuple[int, int, int]:
@@ -114,19 +100,24 @@ def _day(value: Any) -> tuple[int, int, int]:
 
 
 def redundant(
-    terms: Sequence[Term], known: Sequence[Fact], *, approximate: bool = False, taxonomy: Taxonomy | None = None
+    terms: Sequence[Term],
+    known: Sequence[Fact],
+    language: Language,
+    *,
+    approximate: bool = False,
+    taxonomy: Taxonomy | None = None,
 ) -> list[Redundant]:
     """The terms that repeat one of the facts, in order, each with the part that does."""
     found = []
     for term in terms:
         for fact in known:
-            if term.label in fact.types and (span := _said(term, fact, approximate, taxonomy)):
+            if term.label in fact.types and (span := _said(term, fact, language, approximate, taxonomy)):
                 found.append(Redundant(term, fact.column, *span))
                 break
     return found
 
 
-def written_out(text: str, known: Sequence[Fact], *, approximate: bool = False) -> list[Redundant]:
+def written_out(text: str, known: Sequence[Fact], language: Language, *, approximate: bool = False) -> list[Redundant]:
     """Where a person's own numbers and days stand in a text, whether a detector found them or not.
 
     A number counts from four digits on, as shorter ones may be the same by chance; approximately, a person's age counts
@@ -136,38 +127,43 @@ def written_out(text: str, known: Sequence[Fact], *, approximate: bool = False) 
     days = {fact.column: fact.values for fact in known if fact.kind == "date"}
     for match in _FIGURES.finditer(text) if days else ():
         for column, values in days.items():
-            if any(_fits(read, day) for read in _read_date(match.group()) for day in values):
+            if any(_fits(read, day) for read in _read_date(match.group(), language) for day in values):
                 found.append(_at(text, *match.span(), "DATE", column))
     for fact in known:
         if fact.kind != "number":
             continue
         aged = approximate and "AGE" in fact.types
         for match in _AMOUNT.finditer(text):
-            if _figure(match.group(), False) in fact.values and (aged or sum(map(str.isdigit, match.group())) >= 4):
+            if _figure(match.group()) in fact.values and (aged or sum(map(str.isdigit, match.group())) >= 4):
                 found.append(_at(text, *match.span(), "AGE" if aged else "CARDINAL", fact.column))
         if aged:
-            whole = Term(0, len(text), text, "AGE")
-            found += (_at(text, *span, "AGE", fact.column) for span in _spelt(whole, fact.values))
+            found += (_at(text, *span, "AGE", fact.column) for span in _spelt(text, fact.values, language))
     return found
 
 
-def _spelt(term: Term, values: Collection[float]) -> Iterator[tuple[int, int]]:
+def _spelt(text: str, values: Collection[float], language: Language) -> Iterator[tuple[int, int]]:
     """Where one of the values stands in words, as a whole number of its own ("thirty-six", not its "six")."""
-    words = list(WORD.finditer(term.text))
-    forms = normal_words([word.group() for word in words])
+    words, forms = _words(text, language)
     at = 0
     while at < len(words):
-        number, last = _in_words(forms, at)
+        number, last = language.tables.number_in_words(forms, at)
         if number in values and number is not None and number >= 10:
             yield words[at].start(), words[last].end()
         at = max(last, at) + 1
+
+
+def _words(text: str, language: Language) -> tuple[list[re.Match[str]], list[str]]:
+    """The words of a text, and the normal form of each: empty for one of which nothing can be seen."""
+    words = [match for match in language.token.finditer(text) if match.group()[0].isalnum()]
+    written = [word.group() for word in words]
+    return words, [language.normal_word(word, language.shouted(written, at)) for at, word in enumerate(written)]
 
 
 def _at(text: str, start: int, end: int, label: str, column: str) -> Redundant:
     return Redundant(Term(start, end, text[start:end], label), column, start, end)
 
 
-def literal(people: People) -> Callable[[str], list[Redundant]]:
+def literal(people: People, language: Language) -> Callable[[str], list[Redundant]]:
     """A function that finds the nominal values of all people in a text, in every form, whether they are terms or not.
 
     The label of what it finds is the value; a value that several columns have is found once for each.
@@ -176,9 +172,9 @@ def literal(people: People) -> Callable[[str], list[Redundant]]:
     of: dict[str, list[str]] = {}
     for column in columns:
         for value in map(str, column.values):
-            if _is_telling(value):
+            if _is_telling(value, language):
                 of.setdefault(value, []).append(column.name)
-    finder = occurrences(of)
+    finder = occurrences(of, language)
 
     def find(text: str) -> list[Redundant]:
         return [
@@ -190,42 +186,48 @@ def literal(people: People) -> Callable[[str], list[Redundant]]:
     return find
 
 
-def _is_telling(value: str) -> bool:
+def _is_telling(value: str, language: Language) -> bool:
     """Whether a value is telling enough to be looked for in any text: not short, and no everyday word."""
     letters = sum(map(str.isalpha, value))
-    return letters >= _SHORTEST_LITERAL and normal_form(value) not in _EVERYDAY
+    return letters >= _SHORTEST_LITERAL and language.normal_form(value) not in language.tables.everyday
 
 
 # --- one term and one column ------------------------------------------------------------------------------
 
 
-def _said(term: Term, fact: Fact, approximate: bool, taxonomy: Taxonomy | None) -> tuple[int, int] | None:
+def _said(
+    term: Term, fact: Fact, language: Language, approximate: bool, taxonomy: Taxonomy | None
+) -> tuple[int, int] | None:
     """The part of a term that repeats a fact, or `None`."""
     if fact.kind == "number":
-        return next(_numbers(term, fact.values, approximate), None)
+        return next(_numbers(term, fact.values, language, approximate), None)
     if fact.kind == "date":
-        return _date(term, fact.values, approximate)
-    form = normal_form(term.text)
+        return _date(term, fact.values, language, approximate)
+    form = language.normal_form(term.text)
     same = form in fact.values or (approximate and any(_alike(form, value, taxonomy) for value in fact.values))
     return (term.start, term.end) if same else None
 
 
-def _numbers(term: Term, values: Collection[float], approximate: bool) -> Iterator[tuple[int, int]]:
-    """The numbers of a term that are one of the values and beside which only units stand."""
-    words = list(WORD.finditer(term.text))
-    forms = normal_words([word.group() for word in words])
+def _numbers(term: Term, values: Collection[float], language: Language, approximate: bool) -> Iterator[tuple[int, int]]:
+    """The numbers of a term that are one of the values and beside which only units stand.
+
+    Approximately, they may be in words, or have an ending: "36th".
+    """
+    words, forms = _words(term.text, language)
     for at, word in enumerate(words):
-        number, last = _figure(word.group(), approximate), at
-        if number is None and approximate:
-            number, last = _in_words(forms, at)
-        if number in values and only_units([*forms[:at], *forms[last + 1 :]]):
+        last = at
+        if approximate:
+            number = _figure(language.tables.figure_ending.sub("", word.group()))
+            if number is None:
+                number, last = language.tables.number_in_words(forms, at)
+        else:
+            number = _figure(word.group())
+        if number in values and only_fillers([*forms[:at], *forms[last + 1 :]], language):
             yield term.start + word.start(), term.start + words[last].end()
 
 
-def _figure(word: str, approximate: bool) -> float | None:
-    """The number that a word in figures is; approximately also "36th" and "36yo"."""
-    if approximate:
-        word = re.sub(r"(?<=\d)(?:st|nd|rd|th|yo|y)\Z", "", word)
+def _figure(word: str) -> float | None:
+    """The number that a word in figures is."""
     try:
         number = float(word.replace(",", ""))
     except ValueError:
@@ -233,62 +235,27 @@ def _figure(word: str, approximate: bool) -> float | None:
     return number if math.isfinite(number) else None
 
 
-_ONES = """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
-    seventeen eighteen nineteen""".split()
-_TENS = {word: 10 * at for at, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), 2)}
-_NUMBER_OF = {word: at for at, word in enumerate(_ONES)} | _TENS
-
-
-def _in_words(forms: Sequence[str], at: int) -> tuple[float | None, int]:
-    """The number that begins with a word, and its last word: "thirty-six", "a hundred and two" from "hundred" on."""
-    number = _NUMBER_OF.get(forms[at], 100 if forms[at] == "hundred" else None)
-    if number is None:
-        return None, at
-    if forms[at] == "hundred" or forms[at + 1 : at + 2] == ["hundred"]:
-        hundreds = 100 if forms[at] == "hundred" else 100 * number
-        at += forms[at] != "hundred"
-        rest = at + 1 + (forms[at + 1 : at + 2] == ["and"])
-        more, last = _in_words(forms, rest) if rest < len(forms) else (None, at)
-        return (hundreds + more, last) if more is not None and more < 100 else (float(hundreds), at)
-    if forms[at] in _TENS and at + 1 < len(forms) and 0 < _NUMBER_OF.get(forms[at + 1], 0) < 10:
-        return float(number + _NUMBER_OF[forms[at + 1]]), at + 1
-    return float(number), at
-
-
 # --- dates ------------------------------------------------------------------------------------------------
 
 _ISO = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?")
-_MONTHS = {
-    name: at % 12 + 1
-    for at, name in enumerate(
-        """january february march april may june july august september october november december
-        jan feb mar apr may jun jul aug sep oct nov dec""".split()
-    )
-} | {"sept": 9}
 _AMOUNT = re.compile(r"(?<![\w.,])\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\w]|[.,]\d)|(?<![\w.,])\d+(?:\.\d+)?(?![\w]|[.,]\d)")
 _FIGURES = re.compile(r"(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})")
-_DATE_WORD = re.compile(r"[^\W\d_]+|\d+")
-_DATE_NOISE = frozenset(
-    """st nd rd th of the on in monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs
-    fri sat sun""".split()
-)
 
 
-def _date(term: Term, days: Collection[tuple[int, int, int]], approximate: bool) -> tuple[int, int] | None:
+def _date(
+    term: Term, days: Collection[tuple[int, int, int]], language: Language, approximate: bool
+) -> tuple[int, int] | None:
     """The part of a term that is one of the days, or its month or year; `None` if there is none."""
     for match in _ISO.finditer(term.text):
         parts = tuple(int(part) for part in match.groups() if part)
         around = term.text[: match.start()] + " " + term.text[match.end() :]
         whole = not (term.text[match.end() : match.end() + 1].isalnum() or term.text[: match.start()][-1:].isalnum())
-        if whole and any(day[: len(parts)] == parts for day in days) and _only_units(around):
+        said = (form for _, _, form in language.words(around))
+        if whole and any(day[: len(parts)] == parts for day in days) and only_fillers(said, language):
             return term.start + match.start(), term.start + match.end()
-    if approximate and any(_fits(read, day) for read in _read_date(term.text) for day in days):
+    if approximate and any(_fits(read, day) for read in _read_date(term.text, language) for day in days):
         return term.start, term.end
     return None
-
-
-def _only_units(text: str) -> bool:
-    return only_units(filter(None, normal_words(WORD.findall(text))))
 
 
 def _fits(read: tuple[int | None, int | None, int | None], day: tuple[int, int, int]) -> bool:
@@ -296,11 +263,11 @@ def _fits(read: tuple[int | None, int | None, int | None], day: tuple[int, int, 
     return all(part is None or part == own for part, own in zip(read, day, strict=True))
 
 
-@lru_cache(maxsize=1 << 14)
-def _read_date(text: str) -> tuple[tuple[int | None, int | None, int | None], ...]:
+def _read_date(text: str, language: Language) -> Sequence[tuple[int | None, int | None, int | None]]:
     """Year, month and day of a date as people write them, in each way that it can be read.
 
-    >>> _read_date("Friday, May 14th 2004"), _read_date("5/6/04")
+    >>> from sfumato.languages import load
+    >>> _read_date("Friday, May 14th 2004", load()), _read_date("5/6/04", load())
     (((2004, 5, 14),), ((2004, 6, 5), (2004, 5, 6)))
     """
     if figures := _FIGURES.fullmatch(text.strip()):
@@ -309,20 +276,8 @@ def _read_date(text: str) -> tuple[tuple[int | None, int | None, int | None], ..
             return ((int(one), int(two), int(three)),)
         full = int(three) + (0 if len(three) == 4 else 1900 if int(three) >= 69 else 2000)
         return tuple(dict.fromkeys(((full, int(two), int(one)), (full, int(one), int(two)))))
-    year: int | None = None
-    month: int | None = None
-    day: int | None = None
-    for word in _DATE_WORD.findall(text.casefold()):
-        if word in _MONTHS and month is None:
-            month = _MONTHS[word]
-        elif word.isdecimal() and len(word) == 4 and year is None:
-            year = int(word)
-        elif word.isdecimal() and len(word) < 3 and day is None and 1 <= int(word) <= 31:
-            day = int(word)
-        elif word not in _DATE_NOISE:
-            return ()
-    told = (year is not None) + (month is not None) + (day is not None)
-    return ((year, month, day),) if month is not None and told > 1 else ()
+    said = language.tables.date_in_words(text)
+    return (said,) if said else ()
 
 
 # --- likeness ---------------------------------------------------------------------------------------------
@@ -357,20 +312,23 @@ def _concepts(taxonomy: Taxonomy, form: str) -> frozenset[str]:
 # --- recoded ----------------------------------------------------------------------------------------------
 
 
-def still_says(said: str, kind: Kind, label: str) -> bool:
+def still_says(said: str, kind: Kind, label: str, language: Language) -> bool:
     """Whether words of a text tell no more than the released label of the column that they repeat: then they may stay.
 
-    >>> still_says("2004", "date", "2004-05"), still_says("May 2004", "date", "2004"), still_says("36", "number", "36")
-    (True, False, True)
+    >>> from sfumato.languages import load
+    >>> still_says("2004", "date", "2004-05", load()), still_says("May 2004", "date", "2004", load())
+    (True, False)
     """
     if kind == "date":
         iso = _ISO.fullmatch(label)
         known = [int(part) for part in iso.groups() if part] if iso else []
         exact = _ISO.fullmatch(said)
-        reads = (tuple(int(part) if part else None for part in exact.groups()),) if exact else _read_date(said)
+        reads = (
+            (tuple(int(part) if part else None for part in exact.groups()),) if exact else _read_date(said, language)
+        )
         return bool(known) and any(
             all(part is None or known[at : at + 1] == [part] for at, part in enumerate(read)) for read in reads
         )
     if kind == "number":
-        return _figure(said, False) is not None and _figure(said, False) == _figure(label, False)
-    return normal_form(said) == normal_form(label)
+        return _figure(said) is not None and _figure(said) == _figure(label)
+    return language.normal_form(said) == language.normal_form(label)

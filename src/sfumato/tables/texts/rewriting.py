@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from sfumato.languages.edits import applied
-from sfumato.languages.en.wording import worded
-from sfumato.languages.en.wording.english import article
-from sfumato.languages.en.wording.surroundings import shouted, starts_sentence, word_before
+from sfumato.protocols import Language
 from sfumato.tables.texts.types import TERM, name_of
 from sfumato.types import Edit, Proposal
 
@@ -20,8 +18,8 @@ Way = Literal["value", "type", "concept"]
 class Change:
     """What `text[start:end]` becomes.
 
-    A "value" is written as it is, a "type" in words as the name of the type, a "concept" as English has it: with its
-    article, in the number of what stood there.
+    A "value" is written as it is, for a "type" stands the word for it, and a "concept" is worded as its language asks:
+    with an article, in the number of what stood there.
     """
 
     start: int
@@ -30,29 +28,33 @@ class Change:
     way: Way = "type"
 
 
-def rewritten(text: str, changes: Sequence[Change]) -> str:
+def rewritten(text: str, changes: Sequence[Change], language: Language) -> str:
     """The text with these changes; see `apart` for those that overlap.
 
-    >>> rewritten("I'm an engineer.", [Change(7, 15, "JOB")])
+    >>> from sfumato.languages import load
+    >>> rewritten("I'm an engineer.", [Change(7, 15, "JOB")], load())
     "I'm a job."
-    >>> rewritten("Four days ago, I left.", [Change(0, 13, "DATE")])
+    >>> rewritten("Four days ago, I left.", [Change(0, 13, "DATE")], load())
     'Date, I left.'
     """
-    return applied(text, edits(text, changes)) if changes else text
+    return applied(text, edits(text, changes, language)) if changes else text
 
 
-def edits(text: str, changes: Sequence[Change]) -> list[Edit]:
+def edits(text: str, changes: Sequence[Change], language: Language) -> list[Edit]:
     """The edits that make these changes, in order and not overlapping."""
+    wording = language.wording
     proposals: list[Proposal] = []
     for change in apart(changes):
         floor = proposals[-1].end if proposals else 0
         if change.way == "concept":
             proposals.append(Proposal(change.start, change.end, change.words, name=_is_name(text, change)))
         else:
-            words = _cased(text, change, name_of(change.words)) if change.way == "type" else change.words
-            start, words = _fitted(text, change.start, floor, words)
+            words = change.words
+            if change.way == "type":
+                words = wording.cased(text, change.start, change.end, name_of(change.words, language))
+            start, words = wording.with_article(text, change.start, words, floor)
             proposals.append(Proposal(start, change.end, words, literal=True))
-    return worded(text, proposals)
+    return wording.worded(text, proposals)
 
 
 def apart(changes: Sequence[Change]) -> list[Change]:
@@ -76,28 +78,3 @@ def _type_of(*changes: Change) -> str:
 
 def _is_name(text: str, change: Change) -> bool:
     return text[change.start].isupper()
-
-
-def _cased(text: str, change: Change, words: str) -> str:
-    """The name of a type in the case of its place: in capitals among capitals, with one where a sentence begins."""
-    if shouted(text, change.start, change.end):
-        return words.upper()
-    if not text[change.start].islower() and starts_sentence(text, change.start):
-        return words[:1].upper() + words[1:]
-    return words
-
-
-def _fitted(text: str, start: int, floor: int, words: str) -> tuple[int, str]:
-    """Where the edit begins, and its words; they include the article before it where "a" must become "an" or back."""
-    left = word_before(text, start)
-    small = left.word.lower()
-    if small not in ("a", "an") or left.start < floor or (left.word == "A" and not starts_sentence(text, left.start)):
-        return start, words
-    fitting = article(words)
-    if fitting == small:
-        return start, words
-    if left.word.isupper() and len(left.word) > 1:
-        fitting = fitting.upper()
-    elif left.word[0].isupper():
-        fitting = fitting.capitalize()
-    return left.start, fitting + text[left.end : start] + words

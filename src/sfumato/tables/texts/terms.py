@@ -16,8 +16,6 @@ from typing import NamedTuple
 from sfumato.detectors import ENTITIES, Detector, patterns, term_list, united
 from sfumato.io.processes import mapped
 from sfumato.languages import load
-from sfumato.languages.en.identifiers.words import OCCUPATIONS
-from sfumato.languages.en.normalform import normal_form
 from sfumato.languages.spacy import digest
 from sfumato.protocols import Language
 from sfumato.tables.texts.cache import Cache, Found
@@ -37,19 +35,20 @@ class Key(NamedTuple):
     form: str
 
 
-def key(term: Term) -> Key:
+def key(term: Term, language: Language) -> Key:
     """Type and normal form of a term.
 
-    >>> key(Term(0, 5, "Greeks", "NORP")) == key(Term(7, 12, "greek", "NORP"))
-    True
+    >>> key(Term(0, 6, "Greeks", "NORP"), load())
+    Key(type='NORP', form='greek')
     """
-    return Key(term.label, normal_form(term.text) or term.text.casefold())
+    return Key(term.label, language.normal_form(term.text) or term.text.casefold())
 
 
 def detector_name(language: Language) -> str:
-    """A name for the detectors, their rules and the model that changes when any of them does."""
+    """A name for detectors, rules and model together; it changes when any of them does."""
     parts = [digest(Path(str(resources.files(f"sfumato.{name}")))) for name in ("detectors", "languages")]
-    return " ".join([*parts, model_digest(getattr(language, "model", language.name))])
+    model = getattr(language, "model", None)  # not every language has one
+    return " ".join([*parts, language.name, language.version, model_digest(model) if model else ""])
 
 
 def open_cache(language: Language | None = None, folder: Path | None = None) -> Cache:
@@ -57,7 +56,7 @@ def open_cache(language: Language | None = None, folder: Path | None = None) -> 
 
     Neither the model nor the disk is touched before it is asked for the first time.
     """
-    return Cache(lambda: detector_name(language or entity_language()), folder)
+    return Cache(lambda: detector_name(language or load()), folder)
 
 
 @remembered
@@ -76,8 +75,8 @@ def find(
 ) -> list[list[Term]]:
     """The terms of each text, in order, none overlapping another: entities, patterns and jobs of the types asked for.
 
-    Texts that are the same are analysed once, and those that the cache knows not at all: all types are always looked
-    for, so that others may be asked for next. `step` is what the progress calls the work.
+    Equal texts are analysed once, and those in the cache not at all. All types are always looked for, so that the cache
+    also serves those who ask for other types later. `step` is what the progress calls the work.
     """
     tools = tools or Tools()
     cache = tools.cache
@@ -92,24 +91,18 @@ def find(
             known[text] = found
     total, done = sum(map(len, unknown)), 0
     if unknown:
-        for chunk, results in _analysed(unknown, tools.language or entity_language(), tools.processes):
+        for chunk, results in _analysed(unknown, tools.language, tools.processes):
             for text, found in zip(chunk, results, strict=True):
                 known[text] = found
                 cache.put(text, found)
             cache.flush()
             done += sum(map(len, chunk))
             tools.progress(step, done, total)
-    chosen = {text: chosen_of(text, found, wanted) for text, found in known.items()}
+    chosen = {text: chosen_of(text, found, wanted, tools.language) for text, found in known.items()}
     return [chosen[text] for text in texts]
 
 
-@remembered
-def entity_language() -> Language:
-    """The language of the default model, loaded once."""
-    return load()
-
-
-def chosen_of(text: str, found: Found, wanted: Collection[str]) -> list[Term]:
+def chosen_of(text: str, found: Found, wanted: Collection[str], language: Language) -> list[Term]:
     """The terms of the wanted types among what was found, not overlapping, without words that tell nothing."""
     terms = [Term(a, b, text[a:b], canonical(label)) for a, b, label in found if canonical(label) in wanted]
     return narrowed(
@@ -118,18 +111,19 @@ def chosen_of(text: str, found: Found, wanted: Collection[str]) -> list[Term]:
             [term for term in terms if term.label not in _LATER],
             [term for term in terms if term.label in _LATER],
         ),
+        language,
     )
 
 
-def narrowed(text: str, terms: Sequence[Term]) -> list[Term]:
+def narrowed(text: str, terms: Sequence[Term], language: Language) -> list[Term]:
     """The terms without words at their ends that tell nothing; a term of such words alone is left out."""
-    spans = ((_part(text, term), term.label) for term in terms)
+    spans = ((_part(text, term, language), term.label) for term in terms)
     return [Term(*span, text[span[0] : span[1]], label) for span, label in spans if span is not None]
 
 
-def _part(text: str, term: Term) -> tuple[int, int] | None:
+def _part(text: str, term: Term, language: Language) -> tuple[int, int] | None:
     """The part of a term that tells something, all of it for an address or a number; `None` if no part does."""
-    return content(text, term.start, term.end) if term.label in _LATER else (term.start, term.end)
+    return content(text, term.start, term.end, language) if term.label in _LATER else (term.start, term.end)
 
 
 # --- analysis ---------------------------------------------------------------------------------------------
@@ -165,14 +159,14 @@ def _anew(language: Language) -> Language:
 
 
 @remembered
-def _jobs() -> Detector:
-    return term_list(OCCUPATIONS, label=JOB)
+def _jobs(language: Language) -> Detector:
+    return term_list(language.tables.occupations, label=JOB, language=language)
 
 
 def _detected(language: Language, texts: Sequence[str]) -> list[list[tuple[int, int, str]]]:
     documents = [Document("", text) for text in texts]
     found = []
     for document, entities in zip(documents, language.batch(documents, parts="entities"), strict=True):
-        terms = [*patterns(document), *entities, *_jobs()(document, ())]
+        terms = [*patterns(document, language=language), *entities, *_jobs(language)(document, ())]
         found.append([(term.start, term.end, term.label) for term in terms])
     return found

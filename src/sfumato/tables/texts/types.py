@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from functools import cache
 
 from sfumato.detectors import ENTITIES, LABELS
 from sfumato.errors import InputError
 from sfumato.io.files import shown
-from sfumato.languages.en.normalform import STOP_WORDS, WORD, normal_form, normal_words
+from sfumato.protocols import Language
 
 JOB = "JOB"
 TERM = "TERM"
@@ -39,30 +40,6 @@ TYPES = DEFAULT_TYPES | AMOUNTS
 """All types of terms that can be asked for."""
 DIRECT: frozenset[str] = frozenset(LABELS) - {"AGE", "DATE_TIME", "POSTCODE", "COORDINATES"}
 """Types of numbers and addresses that belong to one person: such terms go unless a config says otherwise."""
-
-_NAMES = {
-    "GPE": "location",
-    "LOC": "location",
-    "FAC": "location",
-    "ORG": "organization",
-    "NORP": "group",
-    "WORK_OF_ART": "work",
-    "EMAIL_ADDRESS": "mail",
-    "PHONE_NUMBER": "phone",
-    "URL": "link",
-    "STREET_ADDRESS": "address",
-    "IP_ADDRESS": "address",
-    "MAC_ADDRESS": "address",
-    "MONEY": "amount",
-    "QUANTITY": "amount",
-}
-_AS_THEY_ARE = frozenset(
-    {"PERSON", "PRODUCT", "EVENT", "LAW", "LANGUAGE", "DATE", "TIME", "AGE", "COORDINATES", "POSTCODE"}
-    | {JOB, TERM, VALUE, IDENTIFIER}
-)
-_NAMES_TOO = frozenset(("may", "will"))
-# What is left of "36 years old" or "age 36" once the number is taken out tells nothing of its own.
-_UNITS = frozenset("year old yr y o month week day age aged born date turn turned yo y/o st nd rd th".split())
 
 
 def canonical(label: str) -> str:
@@ -98,46 +75,52 @@ def check_some(types: Collection[str] | None) -> None:
         raise InputError("no type is named, as in PERSON,GPE,DATE", code="no-types")
 
 
-def name_of(type: str) -> str:
+def name_of(type: str, language: Language) -> str:
     """The word that stands for a hidden term of a type, in small letters; numbers of all types are "number".
 
-    >>> name_of("GPE"), name_of("PERSON"), name_of("US_SSN"), name_of("MY_TYPE")
-    ('location', 'person', 'number', 'my type')
+    >>> from sfumato.languages import load
+    >>> [name_of(type, load()) for type in ("GPE", "PERSON", "US_SSN", "MY_TYPE")]
+    ['location', 'person', 'number', 'my type']
     """
-    if type in _NAMES:
-        return _NAMES[type]
-    return "number" if type in TYPES and type not in _AS_THEY_ARE else type.lower().replace("_", " ")
+    words = language.tables
+    named = words.type_names.get(type)
+    return named or (words.number_name if type in TYPES else type.lower().replace("_", " "))
 
 
-def content(text: str, start: int, end: int) -> tuple[int, int] | None:
+@cache
+def _names(language: Language) -> frozenset[str]:
+    """What stands for hidden terms of all types, in normal form."""
+    return frozenset(language.normal_form(name_of(type, language)) for type in (*TYPES, *language.tables.type_names))
+
+
+def content(text: str, start: int, end: int, language: Language) -> tuple[int, int] | None:
     """The part of a span that says more than names of types and function words; `None` if none does.
 
+    >>> from sfumato.languages import load
     >>> text = "the person from Lima, in May"
-    >>> content(text, 0, 20), content(text, 4, 15), content(text, 22, 28)
-    ((16, 20), None, (25, 28))
+    >>> [content(text, *span, load()) for span in ((0, 20), (4, 15), (22, 28))]
+    [(16, 20), None, (25, 28)]
     """
-    words = [(start + word.start(), start + word.end()) for word in WORD.finditer(text[start:end])]
-    forms = normal_words([text[a:b] for a, b in words])
+    names = _names(language)
     said = [
-        (a, b)
-        for (a, b), form in zip(words, forms, strict=True)
-        if form and form not in _PLACEHOLDERS and not _function(text[a:b], form)
+        (start + a, start + b)
+        for a, b, form in language.words(text[start:end])
+        if form not in names and not _is_function_word(text[start + a], form, language)
     ]
     return (said[0][0], said[-1][1]) if said else None
 
 
-def _function(word: str, form: str) -> bool:
-    """Whether a word is a function word; a capital makes a name of some."""
-    return form in STOP_WORDS and not (form in _NAMES_TOO and word[0].isupper())
+def _is_function_word(first: str, form: str, language: Language) -> bool:
+    """Whether a word with this first letter is a function word; a capital makes a name of some."""
+    return form in language.stop_words and not (form in language.tables.names_too and first.isupper())
 
 
-def only_units(words: Iterable[str]) -> bool:
+def only_fillers(forms: Iterable[str], language: Language) -> bool:
     """Whether words in normal form say nothing beside a value: units of age and function words.
 
-    >>> only_units(["year", "old"]), only_units(["late"]), only_units(["may"])
-    (True, False, False)
+    >>> from sfumato.languages import load
+    >>> [only_fillers(forms, load()) for forms in (["year", "old"], ["late"], ["may"])]
+    [True, False, False]
     """
-    return all(word in _UNITS or (word in STOP_WORDS and word != "may") for word in words)
-
-
-_PLACEHOLDERS = frozenset(normal_form(name_of(type)) for type in (*TYPES, *_AS_THEY_ARE))
+    fillers = language.tables.fillers
+    return all(form in fillers for form in forms)

@@ -20,11 +20,11 @@ from sfumato.errors import InputError
 from sfumato.io.files import shown
 from sfumato.io.processes import mapped
 from sfumato.io.records import read_records
-from sfumato.languages.en.normalform import normal_form
-from sfumato.languages.en.scan import Scanner
 from sfumato.languages.folding import Folded
+from sfumato.protocols import Language
 from sfumato.tables.texts.terms import narrowed
 from sfumato.tables.texts.types import TERM
+from sfumato.tables.tools import Tools
 from sfumato.types import Term
 
 _TYPE = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[_ -][A-Za-z0-9]+)*")
@@ -170,37 +170,38 @@ def with_texts(texts: Sequence[str], rows: Sequence[Sequence[UserTerm]], where: 
 
 
 def find_user_terms(
-    texts: Sequence[str], rows: Sequence[Sequence[UserTerm]], *, processes: int = 1
+    texts: Sequence[str], rows: Sequence[Sequence[UserTerm]], *, tools: Tools | None = None
 ) -> list[list[Term]]:
     """The user's terms in each text, in every form, in order and none overlapping another.
 
     `rows` are the terms of each text's row; all of them are looked for in all texts. A term has the type that its own
     row gives it, and in other rows the one that most rows do.
     """
-    return _found(texts, rows, [term for row in rows for term in row], processes)
+    return _found(texts, rows, [term for row in rows for term in row], tools or Tools())
 
 
-def find_anywhere(texts: Sequence[str], terms: Sequence[UserTerm], *, processes: int = 1) -> list[list[Term]]:
-    """The same where nothing says which term belongs to which text, as in a release."""
-    return _found(texts, [()] * len(texts), terms, processes)
+def find_anywhere(texts: Sequence[str], terms: Sequence[UserTerm], *, tools: Tools | None = None) -> list[list[Term]]:
+    """A user's terms in each text, as above, where nothing says which term belongs to which text, as in a release."""
+    return _found(texts, [()] * len(texts), terms, tools or Tools())
 
 
 def _found(
-    texts: Sequence[str], rows: Sequence[Sequence[UserTerm]], every: Sequence[UserTerm], processes: int
+    texts: Sequence[str], rows: Sequence[Sequence[UserTerm]], every: Sequence[UserTerm], tools: Tools
 ) -> list[list[Term]]:
+    normal_form = tools.language.normal_form
     types: dict[str, Counter[str]] = {}
     for term in every:
         types.setdefault(normal_form(term.text), Counter())[term.type] += 1
     usual = {form: min(counts, key=lambda type: (-counts[type], type)) for form, counts in types.items()}
-    finder = occurrences(dict.fromkeys(term.text for term in every))
+    finder = occurrences(dict.fromkeys(term.text for term in every), tools.language)
     found = []
-    for text, row, hits in zip(texts, rows, _hits(finder, texts, processes), strict=True):
+    for text, row, hits in zip(texts, rows, _hits(finder, texts, tools.processes), strict=True):
         own = {normal_form(term.text): term.type for term in row}
         spans = [Term(term.start, term.end, term.text, term.type) for term in row if term.start >= 0]
         for start, end, label in hits:
             form = normal_form(label)
             spans.append(Term(start, end, text[start:end], own.get(form) or usual[form]))
-        found.append(narrowed(text, united(spans)))
+        found.append(narrowed(text, united(spans), tools.language))
     return found
 
 
@@ -216,25 +217,26 @@ def _searched(finder: Finder, texts: Sequence[str]) -> list[list[tuple[int, int,
     return list(map(finder, texts))
 
 
-def occurrences(labels: Iterable[str]) -> Finder:
+def occurrences(labels: Iterable[str], language: Language) -> Finder:
     """A function that finds labels in a text in every form, as start, end and label, but not inside longer words.
 
-    >>> occurrences(["Arts", "Human Resources"])("She's in the arts, not in HumanResources or parties of LucasArts")
+    >>> from sfumato.languages import load
+    >>> find = occurrences(["Arts", "Human Resources"], load())
+    >>> find("She's in the arts, not in HumanResources or parties of LucasArts")
     [(13, 17, 'Arts'), (26, 40, 'Human Resources')]
     """
-    scanner = Scanner(labels)
+    scanner = language.scanner(labels)
 
     def find(text: str) -> list[tuple[int, int, str]]:
-        return [hit for hit in scanner.find(text) if not _within(text[hit[0] : hit[1]], hit[2])]
+        return [hit for hit in scanner.find(text) if not _within(text[hit[0] : hit[1]], hit[2], language)]
 
     return find
 
 
-def _within(found: str, label: str) -> bool:
+def _within(found: str, label: str, language: Language) -> bool:
     """Whether what was found is a longer word with the label in it, as "educational" has "education"."""
     solid, own = _solid(found), _solid(label)
-    plurals = (own, own + "s", own + "es", own[:-1] + "ies")
-    return solid not in plurals and solid.isalpha() and own in solid
+    return solid.isalpha() and own in solid and solid not in (own, *language.tables.plurals(own))
 
 
 def _solid(text: str) -> str:

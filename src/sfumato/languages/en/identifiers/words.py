@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+from sfumato.languages import months
+
 
 def _words(text: str) -> frozenset[str]:
     return frozenset(text.replace("\n", " ").split())
 
 
-MONTHS = _words(
-    """january february march april may june july august september october november december jan feb mar apr jun jul
-    aug sep sept oct nov dec"""
-)
+MONTHS = frozenset(months.BY_LANGUAGE["en"])
 WEEKDAYS = _words("monday tuesday wednesday thursday friday saturday sunday")
 
 NUMBERS = _words(

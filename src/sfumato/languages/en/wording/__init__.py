@@ -17,7 +17,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from sfumato.languages.en.wording import labels
 from sfumato.languages.en.wording.coarser import coarser_age, coarser_date
-from sfumato.languages.en.wording.english import article
+from sfumato.languages.en.wording.given import cased, with_article
 from sfumato.languages.en.wording.phrases import edit
 from sfumato.languages.en.wording.units import units
 from sfumato.languages.en.wording.verbs import bases, conjugated
@@ -47,7 +47,8 @@ class EnglishWording:
     untrue: Collection[str] = labels.UNTRUE
     ways = WAYS
     worded = staticmethod(worded)
-    article = staticmethod(article)
+    cased = staticmethod(cased)
+    with_article = staticmethod(with_article)
     conjugated = staticmethod(conjugated)
     bases = staticmethod(bases)
     coarser_age = staticmethod(coarser_age)
