@@ -105,7 +105,7 @@ def normal_word(word: str, loud: bool = False) -> str:
     if not word.isalnum() and not _NUMBER.fullmatch(word):
         word = word.upper() if _DOTTED.fullmatch(word) else word
         word = "'".join(_NOT_ALPHANUMERIC.sub("", part) for part in word.split("'")).strip("'")
-    plural_of_acronym = len(word) > 2 and word[-1] == "s" and word[:-1].isupper()
+    plural_of_acronym = len(word) > 2 and word[-1] == "s" and word[:-1].isupper() and "'" not in word
     folded = word[:-1].casefold() if plural_of_acronym else word.casefold()
     if not folded.isascii():
         folded = unicodedata.normalize("NFC", _UNSEEN_OR_MARK.sub("", unicodedata.normalize("NFKD", folded)))
