@@ -2,6 +2,7 @@
 
     SfumatoError
     ├── InputError        a file or a value given by the user cannot be used; says what and where
+    │   └── PluginError   code of a plug-in failed or broke its contract; says whose
     ├── PackError         a pack or taxonomy file is damaged, foreign, or of another version
     └── MissingExtra      an optional library is needed; says which to install
 
@@ -30,6 +31,22 @@ class InputError(SfumatoError):
     """What the user gave cannot be used."""
 
     code = "bad-input"
+
+
+class PluginError(InputError):
+    """A plug-in failed, or gave what its contract does not allow. Its own words may quote a text, and are not repeated.
+
+    >>> str(PluginError("acme-tools:badge", "gave a span outside the text"))
+    'plug-in acme-tools:badge: gave a span outside the text'
+    """
+
+    code = "plugin-failed"
+    plugin = ""
+    """The distribution that it is of."""
+
+    def __init__(self, name: str, what: str) -> None:
+        super().__init__(f"plug-in {name}: {what}")
+        self.plugin = name.partition(":")[0]
 
 
 class PackError(SfumatoError):

@@ -24,7 +24,7 @@ def knowledge(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathF
     return Pack.open(path)
 
 
-@pytest.mark.parametrize("check", contracts.KNOWLEDGE, ids=lambda check: check.__name__)
+@pytest.mark.parametrize("check", contracts.KNOWLEDGE + contracts.COUNTING, ids=lambda check: check.__name__)
 def test_knowledge(check, knowledge):
     check(knowledge)
 

@@ -1,7 +1,5 @@
 """Languages are found by name, those of other packages too."""
 
-import sys
-
 import pytest
 
 from sfumato.errors import InputError, PackError
@@ -13,6 +11,8 @@ from sfumato.taxonomies.embedded import read, write
 from sfumato.taxonomies.hierarchy import Entry
 from sfumato.types import Document
 
+PIDGIN = "from sfumato.languages.en import English\nclass Pidgin(English):\n    name = 'pidgin:pid'\n"
+
 
 def test_a_language_is_made_once():
     assert isinstance(load(), English)
@@ -20,34 +20,34 @@ def test_a_language_is_made_once():
 
 
 def test_an_unknown_language_says_what_there_is():
-    with pytest.raises(InputError, match="no language 'tlh' is installed; there are: en"):
+    with pytest.raises(InputError, match="no language is called tlh; there are en"):
         load("tlh")
 
 
 @pytest.fixture
-def pidgin(tmp_path, monkeypatch):
+def pidgin(install):
     """A language that another package brings."""
-    (tmp_path / "pidgin.py").write_text(
-        "from sfumato.languages.en import English\nclass Pidgin(English):\n    name = 'pid'\n"
-    )
-    info = tmp_path / "pidgin-1.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: pidgin\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text("[sfumato.languages]\npid = pidgin:Pidgin\n")
-    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
-    return load("pid")
+    install("pidgin", PIDGIN, "[sfumato.languages]\npid = pidgin:Pidgin\nother = pidgin:Pidgin\n")
+    load.cache_clear()
+    return load("pidgin:pid")
 
 
 def test_a_package_may_bring_a_language(pidgin):
-    assert pidgin.name == "pid"
-    assert pidgin is load("pid")
+    assert pidgin.name == "pidgin:pid"
+    assert pidgin is load("pidgin:pid")
+
+
+def test_a_language_is_called_as_it_is_asked_for(pidgin):
+    with pytest.raises(InputError, match="plug-in pidgin:other: calls its language pidgin:pid, not pidgin:other"):
+        load("pidgin:other")
 
 
 def test_a_pack_remembers_its_language(pidgin, tmp_path):
     documents = [Document("1", "HIV is a virus.")]
-    for language, name in ((None, "en"), (pidgin, "pid")):
-        build(documents, tmp_path / f"{name}.pack", floors=Floors(1, 1, 1), language=language, processes=1)
-        pack = Pack.open(tmp_path / f"{name}.pack")
+    for language, name in ((None, "en"), (pidgin, "pidgin:pid")):
+        path = tmp_path / f"{name[-3:]}.pack"
+        build(documents, path, floors=Floors(1, 1, 1), language=language, processes=1)
+        pack = Pack.open(path)
         assert pack.language.name == name
         assert pack.count("viruses") == 1
     assert "language" not in Pack.open(tmp_path / "en.pack").meta  # so that packs of before are those of now
@@ -65,7 +65,7 @@ def test_taxonomies_remember_their_language(pidgin, tmp_path):
     ("meta", "error"),
     [
         ({"normal_form": "0-other"}, "another normal form"),
-        ({"normal_form": "1", "language": "tlh"}, "no language 'tlh'"),
+        ({"normal_form": "1", "language": "tlh"}, "no language is called tlh"),
         ({"normal_form": "1", "language": ["en"]}, "no language"),
         ({}, "another normal form"),
     ],

@@ -18,6 +18,7 @@ from sfumato.cli.explain import explain
 from sfumato.cli.hints import with_hint
 from sfumato.cli.inspect import inspect
 from sfumato.cli.knowledge import knowledge
+from sfumato.cli.plugins import plugins
 from sfumato.cli.policy import policy
 from sfumato.cli.sanitize import sanitize
 from sfumato.cli.sweep import sweep
@@ -54,6 +55,7 @@ cli.add_command(attack)
 cli.add_command(verify)
 cli.add_command(explain)
 cli.add_command(knowledge)
+cli.add_command(plugins)
 cli.add_command(policy)
 cli.add_command(sweep)
 cli.add_command(taxonomy)

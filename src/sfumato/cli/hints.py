@@ -29,6 +29,11 @@ HINTS = {
     "nothing-to-explain": "{}: give --hide LABEL or --policy NAME",
     "nothing-to-hide": "{}: give --hide LABEL or --policy NAME",
     "nothing-to-inspect": "{}: give --hide LABEL, --topic LABEL or --policy NAME",
+    "no-group": "--group: {}",
+    "no-plugin": "{} (see: sfumato plugins list --all)",
+    "plugin-differs": "{}: install that version of it (see: sfumato plugins info)",
+    "plugin-missing": "{}: install it, or verify without --certificate",
+    "which-group": "{} with --group",
     # attack
     "limit-not-a-share": "--fail-above: {}",
     "limit-of-some": "--fail-above: {}",

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from sfumato.cli.console import as_json, line, note, table
 from sfumato.cli.knowledge import json_option
+from sfumato.errors import InputError
+
+if TYPE_CHECKING:
+    from sfumato.plugins import Plugin
 
 
 @click.group()
@@ -38,18 +44,61 @@ def list_(all_: bool, json_: bool) -> None:
         return
     if not found:
         note("no plug-in is installed; --all lists what comes with sfumato")
+        return
     head = ("group", "name", "version", "licence", "network", "")
     rows = [
-        (each.group, each.name, each.version, each.licence, "yes" if each.network else "no", each.problem)
+        (each.group, each.name, each.version, each.licence, _yes(each.network), each.problem or "can be used")
         for each in found
     ]
-    table([head, *rows] if rows else [], most=60)
+    table([head, *rows], most=60)
+
+
+@plugins.command()
+@click.argument("name")
+@json_option
+def info(name: str, json_: bool) -> None:
+    """All that is known of the strategy NAME, or of every strategy of the package NAME. None of its code is run.
+
+    \b
+    Example:
+      sfumato plugins info acme-tools
+      sfumato plugins info acme-tools:badge --json
+    """
+    from sfumato.io.messages import plain
+    from sfumato.plugins import listed
+
+    found = [each for each in listed() if name in (each.name, each.distribution)]
+    if not found:
+        raise InputError(f"nothing that is installed is called {name}", code="no-plugin")
+    if json_:
+        as_json(plain(found))
+        return
+    for each in found:
+        line(each.name, bold=True)
+        table(_described(each))
+
+
+def _described(each: Plugin) -> list[tuple[str, str]]:
+    return [
+        ("  group", each.group),
+        ("  package", f"{each.distribution} {each.version}"),
+        ("  licence", each.licence or "not said"),
+        ("  contract", ", ".join(map(str, each.contracts)) or "not said"),
+        ("  network", _yes(each.network)),
+        ("  sha256", each.digest),
+        ("  usable", each.problem or "yes"),
+    ]
+
+
+def _yes(value: bool) -> str:
+    return "yes" if value else "no"
 
 
 @plugins.command()
 @click.argument("name")
 @click.option("--group", help="The kind of strategy, where several have the name.")
-def check(name: str, group: str | None) -> int:
+@json_option
+def check(name: str, group: str | None, json_: bool) -> int:
     """Run the contract suite over the strategy NAME: what every one of its kind must keep.
 
     Exit code: 0 it keeps its contract, 1 it does not, 2 there is none.
@@ -60,8 +109,12 @@ def check(name: str, group: str | None) -> int:
     """
     from sfumato.contracts import checked
 
-    broken = 0
+    found = []
     for promise, problem in checked(name, group):
-        broken += bool(problem)
-        line(f"{'broken' if problem else 'kept  '}  {promise}{f': {problem}' if problem else ''}", bold=bool(problem))
-    return 1 if broken else 0
+        found.append({"promise": promise, "kept": not problem, "problem": problem})
+        if not json_:
+            said = f"broken  {promise}: {problem}" if problem else f"kept    {promise}"
+            line(said, bold=bool(problem))
+    if json_:
+        as_json(found)
+    return 0 if all(each["kept"] for each in found) else 1

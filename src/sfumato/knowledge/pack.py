@@ -195,3 +195,8 @@ def _intersected(few: Array, many: Array) -> Array:
     place = np.searchsorted(many, few)
     place[place == len(many)] = 0
     return few[many[place] == few]
+
+
+def embedded(progress: Callable[[str], None] | None = None) -> Pack:
+    """The knowledge that ships with sfumato."""
+    return Pack.open(EMBEDDED, progress)

@@ -29,6 +29,8 @@ def load(name: str = DEFAULT, model: str | None = None) -> Language:
     """
     made = plugins.load("languages", name)
     language: Language = made(model) if model else made()
+    if language.name != name:  # what is made with it remembers its name
+        raise InputError(f"plug-in {name}: calls its language {language.name}, not {name}", code="bad-plugin")
     return language
 
 

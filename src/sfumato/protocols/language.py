@@ -188,7 +188,7 @@ class Language(Protocol):
     """All that sfumato knows of one language: another language is another of these."""
 
     name: str
-    """Its code, as "en"."""
+    """By which it is asked for, and found again for what was made with it: "en"; of a plug-in, "acme-dutch:nl"."""
     version: str
     """Names the rules of normal form: what was made under others does not fit."""
     alphabet: str

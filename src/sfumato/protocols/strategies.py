@@ -100,6 +100,10 @@ class Format(Protocol):
     single: bool
     """Whether a file is one document, which is then called as the file is."""
 
+    def sample(self, extension: str) -> bytes:
+        """A small file with a text in it, as it is under this extension: the contract suite reads it."""
+        ...
+
     def read(self, path: Path, fields: Fields, on_bytes: Callable[[int], None] | None = None) -> Iterator[Document]:
         """The documents of a file, in order, in one pass; `on_bytes` is told how many more bytes have been read.
 
@@ -129,6 +133,7 @@ class Known(Protocol):
         ...
 
 
+@runtime_checkable
 class Attacker(Protocol):
     """Finds out who, or what, a text is about."""
 
@@ -161,3 +166,5 @@ class Resources:
     knowledge: Knowledge
     taxonomy: Taxonomy
     language: Language
+    plugins: tuple[tuple[str, str], ...] = ()
+    """Group and name of the plug-ins that they came from."""

@@ -4,8 +4,8 @@
 draft. `predetect`, `hidden` and `identify` are stages, `plan` and `edits` what they work on, `result` what comes out.
 """
 
-from sfumato.sanitizing.judging import Model, judging
-from sfumato.sanitizing.plan import Plan, Scope, Secrets, Taking, Tools
+from sfumato.sanitizing.judging import judging
+from sfumato.sanitizing.plan import Model, Plan, Scope, Secrets, Taking, Tools
 from sfumato.sanitizing.result import Replacement, Sanitized
 from sfumato.sanitizing.sanitizer import MOST, Sanitizer
 

@@ -15,12 +15,9 @@ from dataclasses import replace
 from sfumato.protocols import Judge
 from sfumato.sanitizing.hidden import hide_listed, hide_terms
 from sfumato.sanitizing.identify import Identifying, take_identifying, take_singling_out
-from sfumato.sanitizing.plan import Plan, Taking, names
+from sfumato.sanitizing.plan import Model, Plan, Taking, names
 from sfumato.sanitizing.predetect import take_found
 from sfumato.sanitizing.rewrite import take_disclosing
-
-Model = Callable[[Plan], Plan]
-"""Gives the plan with what the model takes first, and with the judges of the rest."""
 
 _CONCEPT = "NOUN_PHRASE"
 _ENTITY = {"person": "PERSON", "place": "GPE", "organization": "ORG", "concept": _CONCEPT}

@@ -202,6 +202,10 @@ class Plan:
         return at
 
 
+Model = Callable[[Plan], Plan]
+"""Gives the plan with what the model takes first, and with the judges of the rest."""
+
+
 class Taking:
     """Takes terms out of the text of a plan, or moves them on: on changes of its own, until it gives a plan again."""
 

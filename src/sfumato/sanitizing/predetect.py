@@ -14,6 +14,7 @@ from sfumato.replacements.options import NAME
 from sfumato.risk import content_of
 from sfumato.risk.identifying import Shapes
 from sfumato.sanitizing.edits import TermIndex
+from sfumato.sanitizing.guards import guarded_detector
 from sfumato.sanitizing.plan import Plan, Taking
 from sfumato.types import LEFT_OUT, Disclosure, Document, Option, Reading, Term
 
@@ -25,7 +26,7 @@ def detector_of(rule: Detect, resources: Resources) -> Detector:
     """The detector that a rule of a policy names."""
     settings = {"labels": rule.labels, "names": rule.names, "bits": rule.bits}
     made: Detector = plugins.load("detectors", rule.detector)(settings, resources)
-    return made
+    return guarded_detector(rule.detector, made) if plugins.is_name(rule.detector) else made
 
 
 def take_found(plan: Plan, *, by_class: bool = False) -> Plan:

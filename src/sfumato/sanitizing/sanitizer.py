@@ -19,8 +19,9 @@ from sfumato.protocols import Detector, Replacer, Resources
 from sfumato.replacements.senses import about
 from sfumato.risk import Reach
 from sfumato.sanitizing.edits import TermIndex
+from sfumato.sanitizing.guards import GuardedReplacer, guarded_model
 from sfumato.sanitizing.optimal import optimal
-from sfumato.sanitizing.plan import Plan, Secrets, Tools
+from sfumato.sanitizing.plan import Model, Plan, Secrets, Tools
 from sfumato.sanitizing.predetect import detected, detector_of, merged, with_stray_names
 from sfumato.sanitizing.result import Sanitized, replacements, utility_of
 from sfumato.sanitizing.rewrite import Rewritten, rewrite
@@ -58,10 +59,8 @@ class Sanitizer:
         self.resolver = Resolver(resources.taxonomy, resources.knowledge)
         rules = (*policy.detect, *(Detect(n) for n in detectors if n not in {r.detector for r in policy.detect}))
         self._detectors = [(rule, detectors.get(rule.detector) or detector_of(rule, resources)) for rule in rules]
-        self._model = plugins.load("judges", self.profile.judge)
-        made = replacer or plugins.load("replacers", self.profile.method)(
-            resources.knowledge, resources.taxonomy, key or entropy.token_bytes(32)
-        )
+        self._model = _model(self.profile.judge)
+        made = replacer or _replacer(self.profile.method, resources, key or entropy.token_bytes(32))
         self._tools = Tools(
             self.profile,
             resources.knowledge,
@@ -71,7 +70,7 @@ class Sanitizer:
             weigh,
             finds_identifiers=any(rule.detector == "identifiers" for rule in policy.detect),
         )
-        self._plugins = _plugins(policy)
+        self._plugins = plugins.claims([*resources.plugins, *_used(policy)])
         self._secrets = lru_cache(_SETS)(self._secrets_of)
 
     @property
@@ -94,7 +93,7 @@ class Sanitizer:
 
     def sanitized(self, document: Document, terms: Sequence[Term], hide: Iterable[str | Hide] = ()) -> Sanitized:
         """The same for a document whose terms are known."""
-        plan = self._model(self._begun(document, terms, self.resolved(document.text, hide)))
+        plan = self._model(self.begun(document, terms, self.resolved(document.text, hide)))
         done, claim = self._rewritten(plan)
         certificate = verify(
             done.draft.text,
@@ -120,7 +119,7 @@ class Sanitizer:
             certificate,
         )
 
-    def _begun(self, document: Document, terms: Sequence[Term], resolved: Sequence[Resolved]) -> Plan:
+    def begun(self, document: Document, terms: Sequence[Term], resolved: Sequence[Resolved]) -> Plan:
         """The plan of a document before anything is taken: its secrets, its terms, and what detectors find."""
         if not resolved and not self._detectors:
             raise InputError("nothing to hide", code="nothing-to-hide")
@@ -183,8 +182,19 @@ def _described(resources: Resources) -> str:
     return f"{taxonomy.name} {getattr(taxonomy, 'version', '')}".strip()
 
 
-def _plugins(policy: Policy) -> list[dict[str, str]]:
-    """The plug-ins that take part under a policy, as its certificates name them."""
-    wanted = [("judges", policy.profile.judge), ("replacers", policy.profile.method)]
-    wanted += [("detectors", rule.detector) for rule in policy.detect]
-    return [found.as_claim() for group, name in dict.fromkeys(wanted) if (found := plugins.took_part(group, name))]
+def _model(name: str) -> Model:
+    """The model of a profile."""
+    model: Model = plugins.load("judges", name)
+    return guarded_model(name, model) if plugins.is_name(name) else model
+
+
+def _replacer(name: str, resources: Resources, key: bytes) -> Replacer:
+    """The replacer of a profile."""
+    made: Replacer = plugins.load("replacers", name)(resources.knowledge, resources.taxonomy, key)
+    return GuardedReplacer(name, made) if plugins.is_name(name) else made
+
+
+def _used(policy: Policy) -> list[tuple[str, str]]:
+    """The strategies that take part under a policy, by group and name."""
+    chosen = [("judges", policy.profile.judge), ("replacers", policy.profile.method)]
+    return chosen + [("detectors", rule.detector) for rule in policy.detect]

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from sfumato.errors import SfumatoError
+from sfumato.errors import PluginError, SfumatoError
+from sfumato.io.files import counted
 from sfumato.io.processes import mapped
+from sfumato.plugins import blaming
 from sfumato.policy import Hide
 from sfumato.sanitizing import Sanitized, Sanitizer
-from sfumato.types import Document, Term
+from sfumato.types import Document, Note, Tell, Term, silent
 
 _DOCUMENTS = 32  # of a chunk at most: the language is faster with many at once
 _CHARACTERS = 200_000  # of a chunk at most, but for a single document
+_FAILURES = 3  # of a plug-in in a process, until it is switched off
+_OFF = "plugin-off"
 _FIRST = 4  # documents of the first chunks, so that few documents are shared out too
 
 
@@ -35,17 +40,32 @@ class Failure:
     code: str = "failed"
 
 
+@dataclass(frozen=True, slots=True)
+class _Worker:
+    """A sanitizer, and how often each plug-in has failed in this process."""
+
+    sanitizer: Sanitizer
+    failures: Counter[str] = field(default_factory=Counter)
+
+
 def sanitize_all(
-    sanitizer: Sanitizer, records: Iterable[Record], *, processes: int = 1
+    sanitizer: Sanitizer, records: Iterable[Record], *, processes: int = 1, tell: Tell = silent
 ) -> Iterator[Sanitized | Failure]:
     """What becomes of each record, in the order given. Reads no further ahead than the processes need.
 
     Processes share what is loaded here, and the key of pseudonyms; where a fork is not safe (anywhere but on Linux)
-    all is done in this one.
+    all is done in this one. A plug-in that has failed three times in a process is switched off there: no document goes
+    out without what it would have hidden, so that all others fail at once. `tell` hears of it at the end.
     """
     chunks = _chunks(records, processes)
-    for results in mapped(_results, chunks, make=lambda: sanitizer, processes=processes, ahead=processes):
-        yield from results
+    off: Counter[str] = Counter()
+    for results in mapped(_results, chunks, make=lambda: _Worker(sanitizer), processes=processes, ahead=processes):
+        for result in results:
+            if isinstance(result, Failure) and result.code == _OFF:
+                off[result.error] += 1
+            yield result
+    for said, number in off.items():
+        tell(Note(_OFF, f"{said}; not tried on {counted(number, 'document')}"))
 
 
 def _chunks(records: Iterable[Record], processes: int) -> Iterator[list[Record]]:
@@ -61,7 +81,8 @@ def _chunks(records: Iterable[Record], processes: int) -> Iterator[list[Record]]
         yield chunk
 
 
-def _results(sanitizer: Sanitizer, chunk: Sequence[Record]) -> list[Sanitized | Failure]:
+def _results(worker: _Worker, chunk: Sequence[Record]) -> list[Sanitized | Failure]:
+    sanitizer = worker.sanitizer
     checked = [_checked(sanitizer, record) for record in chunk]
     sound = [record.document for record in checked if not record.error]
     found: Iterator[Sequence[Term] | None]
@@ -70,9 +91,7 @@ def _results(sanitizer: Sanitizer, chunk: Sequence[Record]) -> list[Sanitized | 
     except Exception:  # one of them breaks the language: ask for each alone
         found = iter([None] * len(sound))
     return [
-        Failure(record.document.id, record.error, record.code)
-        if record.error
-        else _result(sanitizer, record, next(found))
+        Failure(record.document.id, record.error, record.code) if record.error else _result(worker, record, next(found))
         for record in checked
     ]
 
@@ -87,12 +106,19 @@ def _checked(sanitizer: Sanitizer, record: Record) -> Record:
     return record
 
 
-def _result(sanitizer: Sanitizer, record: Record, terms: Sequence[Term] | None) -> Sanitized | Failure:
-    document = record.document
+def _result(worker: _Worker, record: Record, terms: Sequence[Term] | None) -> Sanitized | Failure:
+    document, sanitizer = record.document, worker.sanitizer
+    for plugin, number in worker.failures.items():
+        if number >= _FAILURES:
+            return Failure(document.id, f"plug-in {plugin}: switched off after {number} failures", _OFF)
     try:
-        if terms is None:
-            terms = sanitizer.resources.language.terms(document, parts=sanitizer.profile.parts)
-        return sanitizer.sanitized(document, terms, record.hide)
+        with blaming():
+            if terms is None:
+                terms = sanitizer.resources.language.terms(document, parts=sanitizer.profile.parts)
+            return sanitizer.sanitized(document, terms, record.hide)
+    except PluginError as error:
+        worker.failures[error.plugin] += 1
+        return Failure(document.id, str(error), error.code)
     except Exception as error:
         return Failure(document.id, _said(error), _code(error))
 

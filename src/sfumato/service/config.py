@@ -12,11 +12,14 @@ class EngineConfig(Message):
     """Where knowledge, taxonomies and language come from. Nothing is opened before it is needed."""
 
     knowledge: str | None = None
-    """A pack of one's own instead of the embedded one."""
+    """Instead of the embedded knowledge a pack of one's own, or that of a plug-in ("acme-tools:archive")."""
     background: tuple[str, ...] = ()
     """Files and folders of documents about the secrets, counted beside the knowledge."""
     taxonomies: tuple[str, ...] = ()
-    """Files of one's own taxonomies, asked before the embedded ones."""
+    """Taxonomies that are asked before the embedded ones: files of one's own, or those of plug-ins by name."""
     language: str = "en"
+    """The language of the texts by name: one of ours, or a plug-in's ("acme-dutch:nl")."""
     model: str | None = None
     """A spaCy model by name or path, instead of the language's own."""
+    plugins: tuple[str, ...] = ()
+    """Distributions whose formats may read background documents."""

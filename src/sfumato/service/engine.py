@@ -16,7 +16,7 @@ from pathlib import Path
 from threading import RLock
 from typing import Any, TypeAlias
 
-from sfumato import detectors, inspecting, knowledge, taxonomies
+from sfumato import detectors, inspecting, knowledge, plugins, taxonomies
 from sfumato.errors import InputError
 from sfumato.inspecting.rules import Rules
 from sfumato.io import formats
@@ -26,6 +26,7 @@ from sfumato.measure.attack import named as attackers_named
 from sfumato.measure.evaluate import EvaluateRequest, EvaluateResult, evaluate
 from sfumato.measure.sweep import SweepRequest, SweepResult, policies_of, sweep
 from sfumato.measure.sweep.table import sweep_table
+from sfumato.plugins import blaming
 from sfumato.policy import Policy, check_labels
 from sfumato.policy.hiding import policy_of
 from sfumato.policy.resolver import Resolver
@@ -91,16 +92,23 @@ class Engine:
         with self._lock:
             if self._given is not None:
                 return self._given.knowledge
-            path = Path(self.config.knowledge) if self.config.knowledge else knowledge.EMBEDDED
-            pack: Knowledge = knowledge.Pack.open(path, self._note)
+            known = self._knowledge()
             paths = list(map(Path, self.config.background))
             if not paths:
-                return pack
-            own = knowledge.MemoryKnowledge(formats.read_all(paths))
+                return known
+            documents = formats.read_all(paths, plugins=self.config.plugins)
+            own = knowledge.MemoryKnowledge(documents, language=known.language)
             if not own.total:
                 raise InputError(f"{', '.join(map(str, paths))}: no document with text")
             self._note(f"background: {own.total:,} document{'' if own.total == 1 else 's'}")
-            return knowledge.Beside(pack, own)
+            return knowledge.Beside(known, own)
+
+    def _knowledge(self) -> Knowledge:
+        name = self.config.knowledge
+        if name is not None and plugins.is_name(name):
+            made: Knowledge = plugins.load("knowledge", name)()
+            return made
+        return knowledge.embedded(self._note) if name is None else knowledge.Pack.open(Path(name), self._note)
 
     def taxonomy(self, policy: Policy | None = None) -> Taxonomy:
         """The taxonomies that a policy prefers, behind those of the user."""
@@ -110,7 +118,7 @@ class Engine:
                 return self._given.taxonomy
             if order not in self._chains:
                 embedded = taxonomies.embedded(order, self._note)
-                own = [read_taxonomy(Path(file)) for file in self.config.taxonomies]
+                own = [_taxonomy(name) for name in self.config.taxonomies]
                 self._chains[order] = (
                     taxonomies.Chain(*own, *embedded.taxonomies, version=embedded.version) if own else embedded
                 )
@@ -124,7 +132,19 @@ class Engine:
 
     def resources(self, policy: Policy | None = None) -> Resources:
         """All three, as a policy wants them."""
-        return Resources(self.knowledge, self.taxonomy(policy), self.language)
+        used = self._given.plugins if self._given is not None else self._plugins()
+        return Resources(self.knowledge, self.taxonomy(policy), self.language, used)
+
+    def _plugins(self) -> tuple[tuple[str, str], ...]:
+        """What of the config may be of plug-ins, by group and name."""
+        config = self.config
+        read_by = config.plugins if config.background else ()
+        return (
+            ("knowledge", config.knowledge or ""),
+            *(("taxonomies", name) for name in config.taxonomies),
+            ("languages", config.language),
+            *(("formats", name) for each in read_by for name in plugins.offered("formats", each)),
+        )
 
     def _note(self, text: str) -> None:
         self._tell(Note("opened", text))
@@ -147,6 +167,7 @@ class Engine:
         check_labels(policy, {"patterns": detectors.LABELS, "entities": detectors.ENTITIES})
         return policy
 
+    @blaming()
     def secrets(self, request: asked.SecretsRequest, text: str = "") -> tuple[SecretFound, ...]:
         """What each secret of a request is taken for, and what the knowledge knows of it."""
         policy = self.policy(request)
@@ -158,12 +179,14 @@ class Engine:
 
     # --- sanitize ---
 
+    @blaming()
     def sanitize(self, request: asked.SanitizeRequest) -> Sanitized:
         """The text made safe, what was replaced and why, and the certificate."""
         sanitizer = self.sanitizer(self.policy(request), key=request.key, found_by=_detected(request.detected))
         made = sanitizer(Document(str(request.id), request.text))
         return replace(made, id=request.id)
 
+    @blaming()
     def sanitize_all(
         self,
         request: asked.SecretsRequest,
@@ -179,7 +202,7 @@ class Engine:
         """
         found = {detectors.ANOTHER_TOOL: detector} if detector else {}
         sanitizer = self.sanitizer(self.policy(request), key=key, found_by=found)
-        return sanitize_all(sanitizer, records, processes=processes)
+        return sanitize_all(sanitizer, records, processes=processes, tell=self._tell)
 
     def sanitizer(
         self,
@@ -203,17 +226,20 @@ class Engine:
         weigh = inspecting.weighing(prefer)
         return Sanitizer(self.resources(policy), policy, key=key, searches=searches, weigh=weigh)
 
+    @blaming()
     def names_secret(self, request: asked.SecretsRequest, said: str, text: str, hide: Iterable[str] = ()) -> bool:
         """Whether an id or a file name that goes out with a text names one of its secrets."""
         return self.sanitizer(self.policy(request)).is_named(said, text, hide)
 
     # --- verify ---
 
+    @blaming()
     def verify(self, request: asked.VerifyRequest) -> Verified:
         """The check of a released text from scratch."""
         verifier = self.verifier(request)
         return verifier(request.text, id=request.id, claim=request.certificate, original=request.original)
 
+    @blaming()
     def verifier(self, request: asked.SecretsRequest) -> Verifier:
         """Verifies many texts under one request."""
         policy = self.policy(request)
@@ -223,6 +249,7 @@ class Engine:
 
     # --- explain ---
 
+    @blaming()
     def explain(self, request: asked.ExplainRequest) -> Explanation:
         """What a term reveals of the secrets, and what it could be called instead."""
         policy = self.policy(request)
@@ -240,6 +267,7 @@ class Engine:
 
     # --- inspect ---
 
+    @blaming()
     def inspect(self, request: asked.InspectRequest) -> Inspected:
         """What the words of a text lead to."""
         policy = self.policy(request)
@@ -283,6 +311,7 @@ class Engine:
         found = inspecting.conclusions(document.text, words, self.knowledge, search)
         return inspecting.Conclusions(document.id, tuple(found))
 
+    @blaming()
     def find_rules(self, request: asked.RulesRequest) -> Rules:
         """Rules that tell of the secrets, found once and applied without a search."""
         policy = self.policy(request)
@@ -304,6 +333,7 @@ class Engine:
 
     # --- tables ---
 
+    @blaming()
     def anonymize(self, request: AnonymizeRequest, table: Any, **beside: Any) -> AnonymizeResult:
         """A release of a table (a file, or any frame), each person one of at least k, and what it cost.
 
@@ -311,10 +341,12 @@ class Engine:
         """
         return anonymize(table, request, **{"tools": self.tools(), **beside})
 
+    @blaming()
     def verify_table(self, request: VerifyTableRequest, table: Any, **beside: Any) -> TableVerdict:
         """The check of a released table from scratch; `beside` as for `anonymize`."""
         return verify_table(table, request, **{"tools": self.tools(), **beside})
 
+    @blaming()
     def sweep_table(self, request: SweepTableRequest, table: Any, **beside: Any) -> SweepTableResult:
         """What anonymizing a table costs under every k, weight and strategy; `beside` as for `anonymize`."""
         return sweep_table(table, request, **{"tools": self.tools(), **beside})
@@ -330,12 +362,14 @@ class Engine:
 
     # --- measure ---
 
+    @blaming()
     def evaluate(self, request: EvaluateRequest, *, tell: Tell | None = None) -> EvaluateResult:
         """What was hidden, against what people labelled, and what is kept."""
         knowledge = self.knowledge if request.utility else None
         language = self.language if request.utility == "terms" else None
         return evaluate(request, knowledge=knowledge, language=language, tell=tell or self._tell)
 
+    @blaming()
     def attack(self, request: AttackRequest, *, tell: Tell | None = None) -> AttackResult:
         """Who, or what, each released text is about, by all attackers."""
         what = request.question == "what"
@@ -344,9 +378,16 @@ class Engine:
         taxonomy = self.taxonomy() if what else None
         return attack(request, knowledge=knowledge, taxonomy=taxonomy, tell=tell or self._tell)
 
+    @blaming()
     def sweep(self, request: SweepRequest, *, processes: int = 1, tell: Tell | None = None) -> SweepResult:
         """What each setting keeps of texts, what risk it leaves, and which one to take."""
         return sweep(request, self.resources(policies_of(request)[0]), processes=processes, tell=tell or self._tell)
+
+
+def _taxonomy(name: str) -> Taxonomy:
+    """A taxonomy of one's own: a plug-in's by its name, else a file."""
+    made: Taxonomy = plugins.load("taxonomies", name)() if plugins.is_name(name) else read_taxonomy(Path(name))
+    return made
 
 
 def _detected(results: tuple[Mapping[str, Any], ...] | None) -> dict[str, Detector] | None:

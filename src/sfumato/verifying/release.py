@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from sfumato import plugins
 from sfumato.errors import InputError
 from sfumato.policy import Hide, Policy, profile_of
 from sfumato.policy.hiding import hide_of
@@ -49,6 +50,7 @@ class Verifier:
     resolver: Resolver
     knowledge: Knowledge
 
+    @plugins.blaming()
     def __call__(
         self,
         text: str,
@@ -61,6 +63,7 @@ class Verifier:
         """What is found in a text; `hide` are secrets of its own, `claim` the certificate that it came with."""
         if claim is not None:
             check_claim(claim, "the certificate")
+            plugins.confirm(claim["claim"].get("plugins", ()))
         wanted, policy = self._asked(hide, claim)
         if not wanted:
             raise InputError("nothing to verify: no secret is given", code="nothing-to-verify")

@@ -20,8 +20,8 @@ def write(path, content):
 
 
 def suffixes(name):
-    points = active()
-    return {suffix for suffix, point in points.items() if next(formats({suffix: point})).name == name}
+    known = active()
+    return {suffix for suffix, each in known.items() if next(formats({suffix: each})).name == name}
 
 
 def test_the_formats_of_sfumato():
@@ -50,22 +50,21 @@ def test_nothing_is_imported_to_know_what_can_be_read():
 # --- formats of others ------------------------------------------------------------------------------------
 
 
+DIARY = """
+from sfumato.types import Document
+name, what, single = "diary", "days", False
+def read(path, fields, on_bytes=None):
+    for at, line in enumerate(path.read_text().splitlines(), 1):
+        if line == "Nobody may know.":
+            raise ValueError(line)
+        yield Document(f"day {at}", line)
+"""
+
+
 @pytest.fixture
-def diary(tmp_path, monkeypatch):
+def diary(install, tmp_path):
     """A package that reads diaries, a day to a document, and CSV in its own way."""
-    write(
-        tmp_path / "site" / "diary.py",
-        "from sfumato.types import Document\n"
-        "name, what, single = 'diary', 'days', False\n"
-        "def read(path, fields, on_bytes=None):\n"
-        "    for at, line in enumerate(path.read_text().splitlines(), 1):\n"
-        "        yield Document(f'day {at}', line)\n",
-    )
-    info = tmp_path / "site" / "diary_reader-1.0.dist-info"
-    write(info / "METADATA", "Metadata-Version: 2.1\nName: diary-reader\nVersion: 1.0\n")
-    write(info / "entry_points.txt", "[sfumato.formats]\ndiary = diary\ncsv = diary\nbroken = nowhere\n")
-    monkeypatch.syspath_prepend(str(tmp_path / "site"))
-    monkeypatch.delitem(sys.modules, "diary", raising=False)
+    install("diary", DIARY, "[sfumato.formats]\ndiary = diary\ncsv = diary\nbroken = diary.nowhere\n")
     return write(tmp_path / "in" / "mine.diary", "Rain.\nSun.\n")
 
 
@@ -78,7 +77,7 @@ def test_a_format_of_another_is_not_active_by_itself(diary):
 
 def test_a_format_of_another_is_active_where_it_is_named(diary):
     expected = [Document("day 1", "Rain."), Document("day 2", "Sun.")]
-    plugins = ["diary-reader"]
+    plugins = ["diary"]
     assert list(read_documents(diary, plugins=plugins)) == expected
     assert list(read_documents(diary.parent, plugins=plugins)) == expected
     assert fingerprint(diary.parent, plugins=plugins)["bytes"] == size([diary.parent], plugins=plugins) == 11
@@ -86,21 +85,27 @@ def test_a_format_of_another_is_active_where_it_is_named(diary):
 
 def test_it_can_be_asked_for_by_its_name(diary):
     other = write(diary.with_name("notes.txt"), "Wind.\n")
-    assert [d.text for d in read_documents(other, format="diary", plugins=["diary-reader"])] == ["Wind."]
-    assert [d.text for d in read_documents(diary, format="text", plugins=["diary-reader"])] == ["Rain.\nSun.\n"]
+    assert [d.text for d in read_documents(other, format="diary", plugins=["diary"])] == ["Wind."]
+    assert [d.text for d in read_documents(diary, format="text", plugins=["diary"])] == ["Rain.\nSun.\n"]
 
 
 def test_what_sfumato_reads_itself_nobody_replaces(diary, tmp_path):
     path = write(tmp_path / "c.csv", "id,text\n1,one\n")
-    assert list(read_documents(path, plugins=["diary-reader"])) == [Document("1", "one")]
+    assert list(read_documents(path, plugins=["diary"])) == [Document("1", "one")]
 
 
 def test_a_format_that_cannot_be_imported(diary, tmp_path):
     path = write(tmp_path / "x.broken", "text")
-    with pytest.raises(InputError, match=r"the format of \.broken files cannot be loaded \(ModuleNotFoundError\)"):
-        read_documents(path, plugins=["diary-reader"])
+    with pytest.raises(InputError, match=r"plug-in diary:broken: cannot be loaded \(ModuleNotFoundError\)"):
+        read_documents(path, plugins=["diary"])
+
+
+def test_a_format_that_fails_quotes_nothing(diary, tmp_path):
+    path = write(tmp_path / "x.diary", "Rain.\nNobody may know.\n")
+    with pytest.raises(InputError, match=r"^plug-in diary: failed \(ValueError\)$"):
+        list(read_documents(path, plugins=["diary"]))
 
 
 def test_a_package_that_is_not_installed():
-    with pytest.raises(InputError, match="spam: no such package is installed"):
+    with pytest.raises(InputError, match="spam: no such package with formats is installed"):
         read_documents(Path("x.txt"), plugins=["spam"])

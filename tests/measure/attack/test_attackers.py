@@ -104,47 +104,41 @@ def test_what_is_too_large_is_left_out_or_refused(animals, monkeypatch):
 # --- attackers of others ---
 
 
+LONGEST = """
+import numpy as np
+class Longest:
+    name, needs = "Longest", "texts"
+    def fits(self, known): return True
+    def scores(self, texts, known):
+        return np.tile([float(len(text)) for text in known.texts], (len(texts), 1))
+longest = Longest()
+"""
+
+
 @pytest.fixture
-def declared(tmp_path, monkeypatch):
+def declared(install):
     """Installs a distribution that declares an attacker of its own, and one that takes a name of ours."""
-    (tmp_path / "guessing.py").write_text(
-        "import numpy as np\n"
-        "class Longest:\n"
-        "    name, needs = 'Longest', 'texts'\n"
-        "    def fits(self, known): return True\n"
-        "    def scores(self, texts, known):\n"
-        "        return np.tile([float(len(text)) for text in known.texts], (len(texts), 1))\n"
-        "longest = Longest()\n"
-    )
-    folder = tmp_path / "guessing-1.0.dist-info"
-    folder.mkdir()
-    (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: guessing\nVersion: 1.0\n")
-    (folder / "entry_points.txt").write_text(
-        "[sfumato.attackers]\nlongest = guessing:longest\nbm25 = guessing:nothing\n"
-    )
-    monkeypatch.syspath_prepend(tmp_path)
-    module._entries.cache_clear()
-    yield
-    module._entries.cache_clear()
-    sys.modules.pop("guessing", None)
+    install("guessing", LONGEST, "[sfumato.attackers]\nlongest = guessing:longest\nbm25 = guessing:longest\n")
 
 
 @pytest.mark.usefixtures("declared")
 def test_an_attacker_of_another_distribution_takes_part_only_if_it_is_named(animals):
-    assert "Longest" not in able(animals)
-    assert "Longest" not in scored(TEXTS, animals)
+    assert "guessing:longest" not in able(animals)
+    assert "guessing:longest" not in scored(TEXTS, animals)
     assert "guessing" not in sys.modules  # not even loaded
-    assert named("longest, fusion, bm25") == ["Longest", "fusion", "BM25"]
-    scores = scored(TEXTS, animals, ["Longest", "BM25"])
-    assert list(scores) == ["BM25", "Longest"]
-    assert np.argmax(scores["Longest"], axis=1).tolist() == [2] * 4
-    with pytest.raises(InputError, match="inference bits, longest"):
-        named("guess")
+    assert named("guessing:longest, fusion, bm25") == ["guessing:longest", "fusion", "BM25"]
+    scores = scored(TEXTS, animals, ["guessing:longest", "BM25"])
+    assert list(scores) == ["BM25", "guessing:longest"]
+    assert np.argmax(scores["guessing:longest"], axis=1).tolist() == [2] * 4
+    for wrong in ("guess", "longest"):
+        with pytest.raises(InputError, match="inference bits, guessing:bm25, guessing:longest"):
+            named(wrong)
 
 
 @pytest.mark.usefixtures("declared")
 def test_an_attacker_of_ours_is_not_replaced():
     assert find("BM25") is linkage.BM25
+    assert find("guessing:bm25") is not linkage.BM25
 
 
 # --- fusion and placeholders ---

@@ -11,7 +11,6 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from importlib.metadata import EntryPoint
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -19,6 +18,7 @@ from typing import Any
 from sfumato.errors import InputError
 from sfumato.io.files import OnBytes, check_regular, files_below, guarded, plain_suffix, shown
 from sfumato.io.formats.registry import active, formats, loaded
+from sfumato.plugins import blaming
 from sfumato.protocols import Fields, Format
 from sfumato.types import Document
 
@@ -85,7 +85,8 @@ def fingerprint(path: Path, *, format: str | None = None, plugins: Collection[st
     return {"name": path.resolve().name, "bytes": total, "sha256": digest.hexdigest()}
 
 
-_Known = Mapping[str, EntryPoint]
+_Known = Mapping[str, str]
+"""The names of formats by extension."""
 
 
 def _read_folder(
@@ -119,9 +120,9 @@ def _named(name: str, known: _Known) -> Format:
 
 
 def _format(path: Path, known: _Known) -> Format:
-    point = known.get(plain_suffix(path))
-    if point:
-        return loaded(point)
+    name = known.get(plain_suffix(path))
+    if name:
+        return loaded(name)
     if not path.exists():
         raise InputError(f"{shown(path)}: no such file")
     raise InputError(f"{shown(path)}: unknown corpus format; give one of: {_names(known)}")
@@ -132,4 +133,7 @@ def _names(known: _Known) -> str:
 
 
 def _kept(documents: Iterator[Document]) -> Iterator[Document]:
-    return (document for document in documents if document.text and not document.text.isspace())
+    with blaming():
+        for document in documents:
+            if document.text and not document.text.isspace():
+                yield document

@@ -16,6 +16,12 @@ what = "CSV or TSV with a header"
 single = False
 
 
+def sample(extension: str) -> bytes:
+    """Two rows below a header."""
+    rows = ("id", "title", "text"), ("1", "Well", "The well is by the river."), ("2", "", "Bread.")
+    return "".join(("," if extension == "csv" else "\t").join(row) + "\n" for row in rows).encode()
+
+
 def read(path: Path, fields: Fields, on_bytes: OnBytes | None = None) -> Iterator[Document]:
     """A CSV whose first row names its columns."""
     rows = csv_rows(path, on_bytes)

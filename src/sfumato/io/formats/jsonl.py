@@ -17,6 +17,11 @@ what = "JSON lines with a text field"
 single = False
 
 
+def sample(extension: str) -> bytes:
+    """Two records, one without an id."""
+    return b'{"id": "1", "title": "Well", "text": "The well is by the river."}\n{"text": "Bread."}\n'
+
+
 def read(path: Path, fields: Fields, on_bytes: OnBytes | None = None) -> Iterator[Document]:
     """A JSON object per line; those whose text is null are left out."""
     for record in read_records(path, on_bytes):

@@ -23,6 +23,12 @@ _UNSEEN_NAMESPACES = ("6", "14")  # files and categories: their links are not pa
 _REDIRECT = re.compile(r"\s*#\w+[\s:]*\[\[")
 
 
+def sample(extension: str) -> bytes:
+    """A dump of one article."""
+    page = "<title>Well</title><ns>0</ns><id>1</id><revision><text>The well is by the river.</text></revision>"
+    return f"<mediawiki><page>{page}</page></mediawiki>".encode()
+
+
 def read(path: Path, fields: Fields, on_bytes: OnBytes | None = None) -> Iterator[Document]:
     """The articles (namespace 0) of a dump that are no redirects; of several revisions the last."""
     unseen = {"file", "image", "media", "category"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -19,13 +20,18 @@ single = False
 _BATCH = 1000  # rows in memory
 
 
+def sample(extension: str) -> bytes:
+    """Two rows."""
+    pa, pq = _pyarrow()
+    stream = io.BytesIO()
+    rows = [{"id": "1", "title": "Well", "text": "The well is by the river."}, {"id": "2", "text": "Bread."}]
+    pq.write_table(pa.Table.from_pylist(rows), stream)
+    return stream.getvalue()
+
+
 def read(path: Path, fields: Fields, on_bytes: OnBytes | None = None) -> Iterator[Document]:
     """A Parquet file, a batch of rows at a time, only the columns that are needed."""
-    try:
-        import pyarrow as pa
-        import pyarrow.parquet as pq
-    except ImportError:
-        raise MissingExtra("reading Parquet", "parquet") from None
+    pa, pq = _pyarrow()
     check_regular(path)
     with guarded(path):
         total = path.stat().st_size
@@ -58,6 +64,15 @@ def read(path: Path, fields: Fields, on_bytes: OnBytes | None = None) -> Iterato
                 on_bytes(total - told)
     except (pa.ArrowException, OSError):
         raise InputError(f"{shown(path)}: not a Parquet file, or damaged or truncated") from None
+
+
+def _pyarrow() -> tuple[Any, Any]:
+    try:
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+    except ImportError:
+        raise MissingExtra("reading Parquet", "parquet") from None
+    return pa, pq
 
 
 def _is_text(kind: Any) -> bool:

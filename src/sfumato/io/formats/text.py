@@ -15,6 +15,11 @@ what = "one text"
 single = True
 
 
+def sample(extension: str) -> bytes:
+    """A letter of one line."""
+    return b"The well is by the river.\n"
+
+
 def read(path: Path, fields: Fields, on_bytes: OnBytes | None = None) -> Iterator[Document]:
     """The text of a file, called as the file is."""
     called = os.fsencode(path.name).decode("utf-8", "replace")

@@ -3,8 +3,7 @@
 An attacker sees the words of a text and what is publicly known of the candidates, their names included. It never sees
 whom a text is about, and no text tells of another: a score is the same whatever else was asked.
 
-Attackers are entry points of the group `sfumato.attackers`. Those of sfumato itself are used unless others are named;
-one of another distribution is loaded only if it is named.
+Those of sfumato itself are used unless others are named; a plug-in's is loaded only if it is.
 
 Placeholders are words like others: one that some public knowledge has ("sensitive") misleads. So a text is read as it
 stands, and also without them, as a person would.
@@ -14,19 +13,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from functools import cache
-from importlib.metadata import EntryPoint, entry_points
 
 import numpy as np
 from scipy.stats import rankdata
 
+from sfumato import plugins
 from sfumato.errors import InputError
 from sfumato.io.arrays import Array
 from sfumato.io.files import shown
 from sfumato.protocols import Attacker, Known
 
-GROUP = "sfumato.attackers"
-"""The group of entry points under which a distribution declares attackers."""
 FUSION = "fusion"
 """The name of the order that is fused from the orders of other attackers."""
 FUSED = (
@@ -69,23 +65,16 @@ PLACEHOLDERS = re.compile(
 # --- which there are --------------------------------------------------------------------------------------
 
 
-@cache
-def _entries() -> dict[str, EntryPoint]:
-    """The declared attackers by the letters and digits of their names; sfumato's own cannot be replaced."""
-    found = sorted(entry_points(group=GROUP), key=lambda entry: entry.dist is not None and entry.dist.name == "sfumato")
-    return {_key(entry.name): entry for entry in found}
-
-
 def find(name: str) -> Attacker:
-    """The attacker of this name, whatever its case, spaces and punctuation; it is loaded only now.
+    """The attacker of this name, whatever its case, spaces and punctuation; a plug-in's as "acme-tools:guess".
 
     >>> find("tf-idf-words").name
     'TF-IDF words'
     """
-    entry = _entries().get(_key(name))
-    if entry is None:
+    known = {_key(each): each for each in plugins.offered("attackers", plugins.OWN)}
+    if not plugins.is_name(name) and _key(name) not in known:
         raise InputError(f"no attacker is called {shown(name)}; there are: {_there_are()}")
-    found: Attacker = entry.load()
+    found: Attacker = plugins.load("attackers", name if plugins.is_name(name) else known[_key(name)])
     return found
 
 
@@ -100,7 +89,15 @@ def named(wanted: str) -> list[str]:
     asked = list(filter(None, map(str.strip, wanted.split(","))))
     if not asked:
         raise InputError(f"no attacker is named; there are: {_there_are()}")
-    return list(dict.fromkeys(FUSION if _key(name) == FUSION else find(name).name for name in asked))
+    return list(dict.fromkeys(map(_called, asked)))
+
+
+def _called(name: str) -> str:
+    """What an attacker that is asked for is called: ours by the names above, a plug-in's as it is asked for."""
+    if _key(name) == FUSION:
+        return FUSION
+    found = find(name)
+    return name if plugins.is_name(name) else found.name
 
 
 def able(known: Known) -> list[str]:
@@ -118,8 +115,7 @@ def _is_able(attacker: Attacker, known: Known) -> bool:
 
 
 def _there_are() -> str:
-    own = set(map(_key, NAMES))
-    return ", ".join((*NAMES, *sorted(entry.name for key, entry in _entries().items() if key not in own)))
+    return ", ".join((*NAMES, *filter(plugins.is_name, plugins.names("attackers"))))
 
 
 def _key(name: str) -> str:
