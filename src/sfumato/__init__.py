@@ -20,7 +20,7 @@ how it is found and `contracts` what it must keep.
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from sfumato.errors import InputError, MissingExtra, PackError, SfumatoError
+from sfumato.errors import InputError, MissingExtra, PackError, PluginError, SfumatoError
 from sfumato.types import All, Any, Document, Term
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ __all__ = [
     "InputError",
     "MissingExtra",
     "PackError",
+    "PluginError",
     "SfumatoError",
     "Term",
     "anonymize",
