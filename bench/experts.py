@@ -14,13 +14,12 @@ from typing import Any
 import numpy as np
 
 from bench.table import Row
-from sfumato.knowledge import Pack, Without
-from sfumato.languages import load
 from sfumato.policy import DEFAULT, profile_of
-from sfumato.protocols import Knowledge
-from sfumato.sanitizing import Sanitized, Sanitizer
-from sfumato.taxonomies import embedded
+from sfumato.protocols import Resources
+from sfumato.sanitizing import Sanitized
+from sfumato.service import Engine
 from studies.labelled import Article, detection, read_articles, replaced
+from studies.sanitizers import sanitizer
 
 ALONE = 1_000_000  # a support that no count reaches: only the identifying-terms rule is left
 
@@ -43,29 +42,25 @@ class Score:
 
 
 @cache
-def parts() -> tuple[Pack, Any, Any]:
-    return Pack.open(), embedded(), load()
+def resources() -> Resources:
+    """What ships with sfumato."""
+    return Engine().resources()
 
 
 @cache
 def articles(data: Path) -> list[Article]:
-    pack, taxonomy, language = parts()
-    return read_articles(data / "expert_dev.jsonl.xz", knowledge=pack, taxonomy=taxonomy, language=language)
+    return read_articles(data / "expert_dev.jsonl.xz", resources())
 
 
 def run(data: Path, *, own: bool = True, again: bool = False, **settings: Any) -> tuple[Score, list[Sanitized]]:
     """One profile over all articles: macro averages, and every result."""
-    pack, taxonomy, language = parts()
     profile = profile_of(settings, "bench")
     figures, results = [], []
     for article in articles(data):
-        knowledge: Knowledge = pack if own else Without(pack, article.own)
-        sanitizer = Sanitizer(
-            [article.secret], knowledge=knowledge, taxonomy=taxonomy, language=language, profile=profile
-        )
-        done = sanitizer.sanitized(article.document, article.terms)
+        make = sanitizer([article.secret], profile, resources(), without=() if own else article.own)
+        done = make.sanitized(article.document, article.terms)
         results.append(done)
-        same = sanitizer(done.text).text == done.text if again else True
+        same = make(done.text).text == done.text if again else True
         figures.append([*measured(article, done), done.utility, done.certificate.holds, same, *apart(article, done)])
     return Score(*np.array(figures, dtype=float).mean(axis=0)), results
 
