@@ -17,6 +17,7 @@ from bench import (
     counting,
     court,
     dropping,
+    engine,
     experts,
     inspecting,
     language,
@@ -43,6 +44,7 @@ PARTS = {
     "inspecting": inspecting,
     "partitioning": partitioning,
     "sweeping": sweeping,
+    "engine": engine,
 }
 ON_DEMAND = {"dropping": dropping}  # too long for every run
 

@@ -14,12 +14,13 @@ from pathlib import Path
 import numpy as np
 
 from bench.table import Row
+from sfumato import sanitize
 from sfumato.io.arrays import Array
 from sfumato.knowledge import Pack
+from sfumato.languages import load
 from sfumato.measure.attack import AS_SEEN, Candidate, KnownCandidates, Outcome, outcome, scored, strongest, telltales
 from sfumato.measure.statistics import RESAMPLES, paired
 from sfumato.risk.information import information_content
-from sfumato.sanitizing import sanitize
 from sfumato.types import Document
 
 NEAR_ALL = 0.95
@@ -143,7 +144,8 @@ def information_kept(original: str, released: str, pack: Pack) -> float:
 
 
 def _content_words(text: str) -> Counter[str]:
-    return Counter(form for _, _, form in load().words(text) if form not in load().stop_words)
+    language = load()
+    return Counter(form for _, _, form in language.words(text) if form not in language.stop_words)
 
 
 def longest_run(text: str, other: str) -> int:

@@ -48,19 +48,18 @@ def rows(data: Path | None) -> list[Row]:
     if path is None or not path.exists():
         return [Row("court cases", "skipped: no tab_dev.jsonl.xz in --data")]
 
-    from sfumato.knowledge import Pack
-    from sfumato.languages import load
     from sfumato.languages.en.identifiers import THRESHOLD, identifiers
     from sfumato.languages.en.identifiers.fit import Marked, fit
     from sfumato.measure.evaluate import read_gold
     from sfumato.policy import find
     from sfumato.sanitizing import Sanitizer
-    from sfumato.taxonomies import embedded
+    from sfumato.service import Engine
     from sfumato.types import Document, Term
 
     cases = read_gold(path).documents
     documents = [Document(case.id, case.text) for case in cases]
-    language = load()
+    engine = Engine()
+    language = engine.language
     start = time.perf_counter()
     terms = list(language.batch(documents))
     parsing = time.perf_counter() - start
@@ -78,9 +77,7 @@ def rows(data: Path | None) -> list[Row]:
 
     def released(fold: int) -> Sanitizer:
         found = {"identifiers": partial(identifiers, model=models[fold])}
-        return Sanitizer(
-            knowledge=Pack.open(), taxonomy=embedded(), language=language, policy=find("person"), detectors=found
-        )
+        return engine.sanitizer(find("person"), found_by=found)
 
     folds = [released(fold) for fold in range(FOLDS)]
     whole = [folds[at % FOLDS].sanitized(one.document, one.terms).replacements for at, one in enumerate(marked)]

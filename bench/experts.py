@@ -14,13 +14,12 @@ from typing import Any
 import numpy as np
 
 from bench.table import Row
-from sfumato.knowledge import Pack, Without
-from sfumato.languages import load
 from sfumato.policy import DEFAULT, profile_of
-from sfumato.protocols import Knowledge
-from sfumato.sanitizing import Sanitized, Sanitizer
-from sfumato.taxonomies import embedded
+from sfumato.protocols import Resources
+from sfumato.sanitizing import Sanitized
+from sfumato.service import Engine
 from studies.labelled import Article, detection, read_articles, replaced
+from studies.sanitizers import sanitizer
 
 ALONE = 1_000_000  # a support that no count reaches: only the identifying-terms rule is left
 
@@ -31,43 +30,35 @@ class Score:
     recall: float
     f: float
     utility: float
-    holds: float
-    same: float
-    names_recall: float = 0.0
-    concepts_recall: float = 0.0
-    names_precision: float = 0.0
-    concepts_precision: float = 0.0
+    names_recall: float
+    concepts_recall: float
+    names_precision: float
+    concepts_precision: float
 
     def __str__(self) -> str:
         return f"P {self.precision:.3f} R {self.recall:.3f} F {self.f:.3f} utility {self.utility:.3f}"
 
 
 @cache
-def parts() -> tuple[Pack, Any, Any]:
-    return Pack.open(), embedded(), load()
+def resources() -> Resources:
+    """What ships with sfumato."""
+    return Engine().resources()
 
 
 @cache
 def articles(data: Path) -> list[Article]:
-    pack, taxonomy, language = parts()
-    return read_articles(data / "expert_dev.jsonl.xz", knowledge=pack, taxonomy=taxonomy, language=language)
+    return read_articles(data / "expert_dev.jsonl.xz", resources())
 
 
-def run(data: Path, *, own: bool = True, again: bool = False, **settings: Any) -> tuple[Score, list[Sanitized]]:
-    """One profile over all articles: macro averages, and every result."""
-    pack, taxonomy, language = parts()
+def run(data: Path, *, own: bool = True, **settings: Any) -> Score:
+    """Macro averages of one profile over all articles, with the documents about their secrets or without."""
     profile = profile_of(settings, "bench")
-    figures, results = [], []
+    figures = []
     for article in articles(data):
-        knowledge: Knowledge = pack if own else Without(pack, article.own)
-        sanitizer = Sanitizer(
-            [article.secret], knowledge=knowledge, taxonomy=taxonomy, language=language, profile=profile
-        )
-        done = sanitizer.sanitized(article.document, article.terms)
-        results.append(done)
-        same = sanitizer(done.text).text == done.text if again else True
-        figures.append([*measured(article, done), done.utility, done.certificate.holds, same, *apart(article, done)])
-    return Score(*np.array(figures, dtype=float).mean(axis=0)), results
+        make = sanitizer([article.secret], profile, resources(), without=() if own else article.own)
+        done = make.sanitized(article.document, article.terms)
+        figures.append([*measured(article, done), done.utility, *apart(article, done)])
+    return Score(*np.array(figures).mean(axis=0))
 
 
 def measured(article: Article, done: Sanitized, only: str = "") -> tuple[float, float, float]:
@@ -94,13 +85,13 @@ def table(data: Path) -> Iterator[tuple[str, Score, Score]]:
     both["healthcare, plain"] = {"judge": "healthcare"}
     both["healthcare, contextualised"] = {"judge": "healthcare", "contextualised": True}
     for name, settings in both.items():
-        yield name, run(data, **settings)[0], run(data, own=False, **settings)[0]
+        yield name, run(data, **settings), run(data, own=False, **settings)
 
 
 def rows(data: Path | None) -> list[Row]:
     if data is None:
         return [Row("experts", "skipped: needs --data with expert_dev.jsonl.xz")]
-    score, _ = run(data)
+    score = run(data)
     found = [
         Row(
             "default profile: recall and F, macro average of 13 articles",

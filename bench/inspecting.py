@@ -12,13 +12,13 @@ from statistics import mean, median
 import numpy as np
 
 from bench.table import Row
-from sfumato import taxonomies
 from sfumato.inspecting import Search, conclusions
 from sfumato.io.arrays import Array
 from sfumato.knowledge import Pack
 from sfumato.languages import load
-from sfumato.protocols import Knowledge, Language, Taxonomy
+from sfumato.protocols import Knowledge, Resources
 from sfumato.risk import Index, Keyword
+from sfumato.taxonomies import embedded
 from sfumato.types import All, Hit, Query, Secret
 from studies.inference import FACTS, THREE_HITS, Person, curve, identified, people, repaired, words_of
 from studies.inference_page import contrast, texts_of
@@ -49,8 +49,7 @@ def _warm(work: Callable[[], object]) -> float:
 
 
 def _secret(person: Person) -> Secret:
-    form = load().normal_form(person.name)
-    return Secret(person.name, 1.0, (form,), (person.name,), "person")
+    return Secret(person.name, 1.0, (load().normal_form(person.name),), (person.name,), "person")
 
 
 def _searched(pack: Pack, person: Person, words: Sequence[str], search: Search) -> int:
@@ -183,9 +182,9 @@ def _people(pack: Pack, found: Sequence[Person], total: int, data: Path | None) 
     steps = (1, 2, 3, 5, 10, 15, 20)
     shares = curve(sets for _, sets in before)
     prefixes = curve(prefix for prefix, _ in before)
-    taxonomy, language = taxonomies.embedded(), load()
+    resources = Resources(pack, embedded(), load())
     start = time.perf_counter()
-    results = repaired(texts, pack, taxonomy, language)
+    results = repaired(texts, resources)
     took = (time.perf_counter() - start) / len(texts) / 2
     after = [identified(each.person, words_of(each.person, pack), pack) for each in results]
     left = curve(sets for _, sets in after)[-1]
@@ -222,7 +221,7 @@ def _people(pack: Pack, found: Sequence[Person], total: int, data: Path | None) 
             not dearer,
         ),
         Row("… one repair", f"{took:.2f} s of {mean(len(p.text) for p in texts):,.0f} characters, spaCy included"),
-        *_further(pack, texts, [each.person for each in results], kept, taxonomy, language),
+        *_further(pack, texts, [each.person for each in results], kept, resources),
     ]
 
 
@@ -232,10 +231,10 @@ def _share(pack: Pack, found: Sequence[Person], keywords: int) -> float:
 
 
 def _further(
-    pack: Pack, texts: Sequence[Person], fixed: Sequence[Person], kept: float, taxonomy: Taxonomy, language: Language
+    pack: Pack, texts: Sequence[Person], fixed: Sequence[Person], kept: float, resources: Resources
 ) -> list[Row]:
     """What an attacker finds who looks at more keywords than the repair did, and what it costs to look as far."""
-    wide = repaired(texts, pack, taxonomy, language, search=replace(THREE_HITS, keywords=50))
+    wide = repaired(texts, resources, search=replace(THREE_HITS, keywords=50))
     versions = {
         "before": (texts, 1.0),
         "repaired by 20 keywords": (fixed, kept),

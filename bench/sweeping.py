@@ -8,11 +8,9 @@ from pathlib import Path
 
 from bench.sanitizing import articles
 from bench.table import Row
-from sfumato import taxonomies
-from sfumato.knowledge import Pack
-from sfumato.languages import load
 from sfumato.measure.sweep import proposed, settings, sweep_text
 from sfumato.policy import Hide, Policy
+from sfumato.service import Engine
 
 ALPHAS = (1.0, 1.5, 2.0, 3.0, 5.0)
 METHODS = ("generalize", "redact", "pseudonym")
@@ -26,16 +24,8 @@ def rows(data: Path | None) -> list[Row]:
     texts = [(document, (Hide(secret),)) for document, secret in articles(data)]
     cores = os.cpu_count() or 1
     start = time.perf_counter()
-    points = list(
-        sweep_text(
-            texts,
-            settings([Policy("command")], ALPHAS, [1], METHODS),
-            knowledge=Pack.open(),
-            taxonomy=taxonomies.embedded(),
-            language=load(),
-            processes=cores,
-        )
-    )
+    ways = settings([Policy("command")], ALPHAS, [1], METHODS)
+    points = list(sweep_text(texts, ways, Engine().resources(), processes=cores))
     took = time.perf_counter() - start
     best = proposed(points, RISK)
     said = f"{best.method}, alpha {best.alpha:g}" if best else "none"

@@ -8,9 +8,9 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from sfumato import knowledge, languages, sanitize, taxonomies
-from sfumato.sanitizing import Replacement
-from sfumato.verifying.text import Certificate, verify
+from sfumato import Engine
+from sfumato.service import Replacement, SanitizeRequest, Verified, VerifyRequest
+from sfumato.types import Event, Note
 
 SECRET = "HIV"
 COLOURS = {"names": "bold red", "reveals": "bold red", "identifies": "yellow"}
@@ -34,22 +34,26 @@ def why(found: Replacement) -> str:
     return "rare, and seen with it: it identifies" if found.reason == "identifies" else found.reason
 
 
-def told(certificate: Certificate) -> str:
-    """What a certificate says, in words."""
-    (secret,) = certificate.secrets
+def verdict(found: Verified) -> str:
+    """What was found in a text, in words."""
+    (secret,) = found.secrets
     most = f'"{secret.most_by}" says most, {secret.most:.1f} of {secret.bits:.1f} bits (limit {secret.limit:.1f})'
-    if certificate.holds:
+    if found.holds:
         return f"[green]holds[/green]: {secret.secret} is not named, and no term alone gives it away; {most}"
-    left = f"{len(certificate.disclosures)} terms give {secret.secret} away, its name among them"
+    left = f"{len(found.disclosures)} terms give {secret.secret} away, its name among them"
     return f"[red]does not hold[/red]: {left}; {most}"
+
+
+def tell(event: Event) -> None:
+    """Says what is opened where that takes a while: the first time knowledge and taxonomies are expanded."""
+    if isinstance(event, Note):
+        SAY.print(event.text)
 
 
 def main() -> None:
     text = (Path(__file__).parent / "letter.txt").read_text(encoding="utf-8")
-    pack = knowledge.Pack.open(progress=SAY.print)
-    chain = taxonomies.embedded(progress=SAY.print)
-    sanitizer = sanitize.Sanitizer([SECRET], knowledge=pack, taxonomy=chain, language=languages.load())
-    result = sanitizer(text)
+    engine = Engine(tell=tell)
+    result = engine.sanitize(SanitizeRequest(text=text, hide=(SECRET,)))
 
     SAY.rule(f"What gives {SECRET} away in this letter?")
     SAY.print(marked(text, result.replacements))
@@ -63,10 +67,9 @@ def main() -> None:
     SAY.print(f"\n{result.utility:.0%} of the information of the letter's terms is kept.")
 
     SAY.rule("Checked from scratch, by what an attacker can know")
-    secrets = sanitizer.resolved(text)
-    SAY.print("The original", told(verify(text, secrets, knowledge=pack)))
-    SAY.print("The release", told(verify(result.text, secrets, knowledge=pack)))
-    SAY.print(f"\n{pack.total:,} documents were counted; nothing left this machine.")
+    for name, version in (("The original", text), ("The release", result.text)):
+        SAY.print(name, verdict(engine.verify(VerifyRequest(text=version, hide=(SECRET,)))))
+    SAY.print(f"\n{engine.knowledge.total:,} documents were counted; nothing left this machine.")
     SAY.print("Next: [bold].venv/bin/sfumato sanitize examples/letter.txt --policy us-medical[/bold]")
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 import click
 
 from sfumato.cli import main
 from sfumato.cli.console import meter, note
-from sfumato.cli.knowledge import open_pack, pack_option
+from sfumato.cli.knowledge import pack_option
+from sfumato.cli.options import engine_of
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -62,24 +63,18 @@ def inference(output: Path, data: Path | None, people: int, path: Path | None) -
     Example:
       python -m studies inference -o reproduced --people 100
     """
-    from sfumato import taxonomies
-    from sfumato.languages import load
-    from sfumato.protocols import Knowledge
     from studies.inference_page import write_page
 
-    knowledge = cast(Knowledge, open_pack(path))
     if data is None:
         note("--data is not given: the texts of biographies are not there, so that nothing is repaired")
     with meter("people") as progress:
         page = write_page(
             output,
-            knowledge,
+            engine_of({"path": path}),
             limit=people,
             data=data,
-            taxonomy=taxonomies.embedded,
-            language=load,
             tell=lambda step: progress(step, 0),
-            command=f"python -m studies inference --people {people}{' --data ...' if data else ''}",
+            command=_command(f"inference --people {people}", data),
         )
     note(f"Written: {page}")
     return 0
@@ -99,7 +94,7 @@ def c_sanitized(output: Path, data: Path | None, path: Path | None) -> int:
     """
     from studies.c_sanitized_page import write_page
 
-    return _of_texts("c-sanitized", write_page, output, data, path)
+    return _written("c-sanitized", write_page, output, data, path)
 
 
 @reproduce.command("correlated-terms")
@@ -116,7 +111,7 @@ def correlated_terms(output: Path, data: Path | None, path: Path | None) -> int:
     """
     from studies.correlated_terms_page import write_page
 
-    return _of_texts("correlated-terms", write_page, output, data, path)
+    return _written("correlated-terms", write_page, output, data, path)
 
 
 @reproduce.command()
@@ -133,7 +128,7 @@ def healthcare(output: Path, data: Path | None, path: Path | None) -> int:
     """
     from studies.healthcare_page import write_page
 
-    return _of_texts("healthcare", write_page, output, data, path)
+    return _written("healthcare", write_page, output, data, path)
 
 
 @reproduce.command("rx-anon")
@@ -148,47 +143,24 @@ def rx_anon(output: Path, data: Path | None, path: Path | None) -> int:
     Example:
       python -m studies rx-anon -o reproduced --data corpora
     """
-    from sfumato.protocols import Knowledge
     from studies.rx_anon_page import write_page
 
-    knowledge = cast(Knowledge, open_pack(path))
-    _say_data(data)
-    with meter("steps") as tell:
-        page = write_page(output, knowledge, data=data, tell=tell, command=_command("rx-anon", data))
-    note(f"Written: {page}")
-    return 0
+    return _written("rx-anon", write_page, output, data, path)
 
 
-def _of_texts(paper: str, write_page: Callable[..., Path], output: Path, data: Path | None, path: Path | None) -> int:
-    """The page of a paper on texts."""
-    from sfumato import taxonomies
-    from sfumato.languages import load
-    from sfumato.protocols import Knowledge
-
-    knowledge = cast(Knowledge, open_pack(path))
-    _say_data(data)
-    with meter("steps") as tell:
-        page = write_page(
-            output,
-            knowledge,
-            data=data,
-            taxonomy=taxonomies.embedded,
-            language=load,
-            tell=tell,
-            command=_command(paper, data),
-        )
-    note(f"Written: {page}")
-    return 0
-
-
-def _say_data(data: Path | None) -> None:
+def _written(paper: str, write_page: Callable[..., Path], output: Path, data: Path | None, path: Path | None) -> int:
+    """Writes the page of a paper."""
     if data is None:
         note("--data is not given: the page has the paper's figures, and ours where the knowledge alone gives them")
+    with meter("steps") as tell:
+        page = write_page(output, engine_of({"path": path}), data=data, tell=tell, command=_command(paper, data))
+    note(f"Written: {page}")
+    return 0
 
 
-def _command(paper: str, data: Path | None) -> str:
+def _command(words: str, data: Path | None) -> str:
     """As a page shows it: without where things lie on this machine."""
-    return f"python -m studies {paper}{' --data ...' if data else ''}"
+    return f"python -m studies {words}{' --data ...' if data else ''}"
 
 
 if __name__ == "__main__":

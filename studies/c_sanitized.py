@@ -7,18 +7,18 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sfumato.knowledge import Without
 from sfumato.policy import Profile, profile_of
-from sfumato.protocols import Knowledge, Language, Taxonomy
-from sfumato.sanitizing import Sanitized, Sanitizer
+from sfumato.protocols import Knowledge, Resources
+from sfumato.sanitizing import Sanitized
 from sfumato.types import Document
 from studies.labelled import Article, Detection, detection, replaced
 from studies.pages import Tell
+from studies.sanitizers import sanitizer
 
 FACTS: dict[str, dict[str, Any]] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 ALPHAS = (1.0, 1.5, 2.0)
@@ -46,20 +46,6 @@ Kept = Mapping[tuple[str, float, str], tuple[float, float]]
 """Information kept, redacting and sanitizing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Parts:
-    """What every run needs."""
-
-    knowledge: Knowledge
-    taxonomy: Taxonomy
-    language: Language
-
-    def sanitizer(self, hide: Sequence[str], profile: Profile, *, without: Sequence[int] = ()) -> Sanitizer:
-        """What hides this, perhaps against knowledge that lacks some documents."""
-        knowledge: Knowledge = Without(self.knowledge, without) if without else self.knowledge
-        return Sanitizer(hide, knowledge=knowledge, taxonomy=self.taxonomy, language=self.language, profile=profile)
-
-
 def profile_for(way: str, alpha: float, method: str = "generalize") -> Profile:
     base = OURS if way == OURS else PAPER
     return profile_of({"base": base, "alpha": alpha, "method": method}, "reproduce")
@@ -71,7 +57,7 @@ def subjects(articles: Iterable[Article]) -> dict[str, Article]:
     return {name: titled[facts["title"]] for name, facts in FACTS.items() if facts["title"] in titled}
 
 
-def detections(articles: Mapping[str, Article], parts: Parts, tell: Tell) -> Found:
+def detections(articles: Mapping[str, Article], resources: Resources, tell: Tell) -> Found:
     """Table 1: what is hidden of the terms that readers want hidden."""
     cells = [(name, alpha, way) for name in articles for alpha in ALPHAS for way in WAYS]
     found = {}
@@ -79,9 +65,9 @@ def detections(articles: Mapping[str, Article], parts: Parts, tell: Tell) -> Fou
         tell("detection", number, len(cells))
         article = articles[name]
         without = article.own if way == WITHOUT else ()
-        make = parts.sanitizer([article.secret], profile_for(way, alpha), without=without)
+        make = sanitizer([article.secret], profile_for(way, alpha), resources, without=without)
         done = make.sanitized(article.document, article.terms)
-        found[name, alpha, way] = finding(article, done, parts.knowledge)
+        found[name, alpha, way] = finding(article, done, resources.knowledge)
     return found
 
 
@@ -100,16 +86,16 @@ def finding(article: Article, done: Sanitized, knowledge: Knowledge) -> Finding:
     return Finding(detection(article, spans), reasons, missed, unknown)
 
 
-def kept(documents: Mapping[str, Document], parts: Parts, tell: Tell) -> Kept:
+def kept(documents: Mapping[str, Document], resources: Resources, tell: Tell) -> Kept:
     """Table 2: information kept of whole articles, redacting and sanitizing."""
     cells = [(name, alpha, way) for name in documents for alpha in ALPHAS for way in (PAPER, OURS)]
-    terms = {name: parts.language.terms(document) for name, document in documents.items()}
+    terms = {name: resources.language.terms(document) for name, document in documents.items()}
     found = {}
     for number, (name, alpha, way) in enumerate(cells):
         tell("utility", number, len(cells))
         hide = [FACTS[name]["secret"]]
         redacted, sanitized = (
-            parts.sanitizer(hide, profile_for(way, alpha, method)).sanitized(documents[name], terms[name]).utility
+            sanitizer(hide, profile_for(way, alpha, method), resources).sanitized(documents[name], terms[name]).utility
             for method in METHODS
         )
         found[name, alpha, way] = redacted, sanitized

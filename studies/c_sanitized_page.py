@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from sfumato.io.atomic import write_csv
 from sfumato.measure import plots
 from sfumato.measure.statistics import small
-from sfumato.protocols import Knowledge, Language, Taxonomy
+from sfumato.service import Engine
 from studies import pages
 from studies.c_sanitized import (
     ALPHAS,
@@ -20,7 +20,6 @@ from studies.c_sanitized import (
     WITHOUT,
     Found,
     Kept,
-    Parts,
     detections,
     kept,
     subjects,
@@ -45,16 +44,7 @@ class Row(NamedTuple):
     without: float | None = None
 
 
-def write_page(
-    folder: Path,
-    knowledge: Knowledge,
-    *,
-    data: Path | None,
-    taxonomy: Callable[[], Taxonomy],
-    language: Callable[[], Language],
-    tell: Tell,
-    command: str,
-) -> Path:
+def write_page(folder: Path, engine: Engine, *, data: Path | None, tell: Tell, command: str) -> Path:
     """Runs the experiments and writes the page, the figures and the plots; gives the page's path."""
     folder.mkdir(parents=True, exist_ok=True)
     plots.check_plot(folder / f"{NAME}.png")
@@ -63,13 +53,12 @@ def write_page(
     left: Kept = {}
     notes = []
     if labels or articles:
-        parts = Parts(knowledge, taxonomy(), language())
+        resources = engine.resources()
         named = {}
         if labels:
             tell("reading", 0, 0)
-            read = read_articles(labels[0], knowledge=knowledge, taxonomy=parts.taxonomy, language=parts.language)
-            named = subjects(read)
-            found = detections(named, parts, tell)
+            named = subjects(read_articles(labels[0], resources))
+            found = detections(named, resources, tell)
             notes.append(
                 f"Detection: the openings of {len(named)} of the paper's {len(FACTS)} articles, in which three readers "
                 "marked what must be hidden (two votes make a label); a term counts as hidden where at least half of "
@@ -78,7 +67,7 @@ def write_page(
         whole = texts(data, (facts["title"] for facts in FACTS.values()), tell, sources=(WHOLE,))
         documents = {name: whole[facts["title"]] for name, facts in FACTS.items() if facts["title"] in whole}
         documents = documents or {name: article.document for name, article in named.items()}
-        left = kept(documents, parts, tell)
+        left = kept(documents, resources, tell)
         size = sum(len(document.text) for document in documents.values())
         notes.append(
             f"Utility: {len(documents)} {'whole articles' if whole else 'openings'}, {size:,} characters in all."
@@ -96,8 +85,9 @@ def write_page(
     )
     drawn = _draw(folder, rows)
     page = folder / f"{NAME}.md"
-    counted = {name: knowledge.count(facts["secret"]) for name, facts in FACTS.items()}
-    pages.write(page, _page(rows, notes, list(_reasons(found)), counted, drawn, pages.dated(knowledge, command)))
+    counted = {name: engine.knowledge.count(facts["secret"]) for name, facts in FACTS.items()}
+    made = pages.dated(engine.knowledge, command)
+    pages.write(page, _page(rows, notes, list(_reasons(found)), counted, drawn, made))
     return page
 
 

@@ -12,10 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from sfumato.detectors import entities
-from sfumato.languages.en.normalform import normal_form
 from sfumato.measure.evaluate.labels import VotedTerm
 from sfumato.policy import Detect, Policy, profile_of
-from sfumato.protocols import Knowledge, Language, Taxonomy
+from sfumato.protocols import Knowledge, Resources
 from sfumato.risk import Correlated, Hidden, content_of, disclosures
 from sfumato.sanitizing import Sanitizer
 from sfumato.types import Document, Term
@@ -40,9 +39,7 @@ PAPER = {"judge": "correlated", "support": 1, "identifying": "never", "unknown":
 # --- what strategies keep ---------------------------------------------------------------------------------
 
 
-def strategies(
-    documents: Iterable[Document], *, knowledge: Knowledge, taxonomy: Taxonomy, language: Language
-) -> Iterator[dict[str, float]]:
+def strategies(documents: Iterable[Document], resources: Resources) -> Iterator[dict[str, float]]:
     """Table 3: the information that each strategy keeps of each document."""
     first = {way: (Detect("entities", NAMES, write=way),) for way in ("generalize", "redact")}
     only = profile_of({"identifying": "never", "unknown": "keep"}, "reproduce")
@@ -56,17 +53,11 @@ def strategies(
         "S5": ("generalize", both),
     }
     makers = {
-        name: Sanitizer(
-            knowledge=knowledge,
-            taxonomy=taxonomy,
-            language=language,
-            policy=Policy("strategies", detect=first[way]),
-            profile=profile,
-        )
+        name: Sanitizer(resources, Policy("strategies", profile=profile, detect=first[way]))
         for name, (way, profile) in plans.items()
     }
     for document in documents:
-        terms = language.terms(document)
+        terms = resources.language.terms(document)
         yield {name: make.sanitized(document, terms).utility for name, make in makers.items()}
 
 
@@ -93,6 +84,7 @@ class Judged:
 
 def threshold(terms: Sequence[Term], knowledge: Knowledge) -> Threshold | None:
     """Table 1: of the names among some terms the one that tells least, as it is written."""
+    normal_form = knowledge.language.normal_form
     written = {normal_form(term.text): term.text for term in reversed(terms) if term.label in NAMES}
     forms = [form for form in written if knowledge.count(form)]
     if not forms:
@@ -101,19 +93,20 @@ def threshold(terms: Sequence[Term], knowledge: Knowledge) -> Threshold | None:
     return Threshold(written[least], content_of(knowledge, least))
 
 
-def judged(article: Article, *, knowledge: Knowledge, taxonomy: Taxonomy, subject: bool = False) -> Judged:
+def judged(article: Article, resources: Resources, *, subject: bool = False) -> Judged:
     """Table 2: what the equations say of the terms that are left, against what readers say.
 
     Terms that the first sanitizer hid are neither to be found nor found. With `subject` only the names of the
     article's subject count as hidden: what readers were asked. Classes are counted as they are spelled, as the paper
     counts them.
     """
+    knowledge, normal_form = resources.knowledge, resources.language.normal_form
     hidden = entities(article.document, article.terms, labels=NAMES)
-    kinds = knowledge.language.wording.kinds
+    kinds = resources.language.wording.kinds
     classes = {form: kinds[term.label] for term in hidden if (form := normal_form(term.text))}
     limit = min((content_of(knowledge, form) for form in classes), default=float("inf"))
     if subject:
-        secret = secret_of(article.document, article.secret, knowledge=knowledge, taxonomy=taxonomy)
+        secret = secret_of(article.document, article.secret, resources)
         own = {*secret.forms, *map(normal_form, secret.labels)}
         classes = {form: kind for form, kind in classes.items() if form in own}
     taken = [(term.start, term.end) for term in hidden]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -10,11 +10,11 @@ from typing import Any
 from scipy.stats import spearmanr
 
 from sfumato.io.atomic import write_csv
-from sfumato.languages.en.normalform import normal_form
 from sfumato.measure import plots
 from sfumato.measure.statistics import small
-from sfumato.protocols import Knowledge, Language, Taxonomy
+from sfumato.protocols import Knowledge, Resources
 from sfumato.risk import content_of
+from sfumato.service import Engine
 from sfumato.types import Document
 from studies import pages
 from studies.correlated_terms import (
@@ -51,58 +51,41 @@ class Measured:
     characters: dict[str, int] = field(default_factory=dict)
 
 
-def write_page(
-    folder: Path,
-    knowledge: Knowledge,
-    *,
-    data: Path | None,
-    taxonomy: Callable[[], Taxonomy],
-    language: Callable[[], Language],
-    tell: Tell,
-    command: str,
-) -> Path:
+def write_page(folder: Path, engine: Engine, *, data: Path | None, tell: Tell, command: str) -> Path:
     """Runs the experiments and writes the page, the figures and the plot; gives the page's path."""
     folder.mkdir(parents=True, exist_ok=True)
     plots.check_plot(folder / f"{NAME}.png")
     ours = Measured()
     labels = pages.present(data, LABELS)
     if pages.present(data, LABELS, WHOLE, ENCYCLOPEDIA):
-        _measure(ours, data, labels, knowledge, taxonomy(), language(), tell)
+        _measure(ours, data, labels, engine.resources(), tell)
     write_csv(folder / f"{NAME}.csv", ("article", "measure", "paper", "ours"), _figures(ours))
     if ours.kept:
         _draw(folder / f"{NAME}.png", ours)
     page = folder / f"{NAME}.md"
-    pages.write(page, _page(ours, bool(labels), knowledge, pages.dated(knowledge, command)))
+    pages.write(page, _page(ours, bool(labels), engine.knowledge, pages.dated(engine.knowledge, command)))
     return page
 
 
-def _measure(
-    ours: Measured,
-    data: Path | None,
-    labels: list[Path],
-    knowledge: Knowledge,
-    taxonomy: Taxonomy,
-    language: Language,
-    tell: Tell,
-) -> None:
+def _measure(ours: Measured, data: Path | None, labels: list[Path], resources: Resources, tell: Tell) -> None:
     names = {facts["title"]: name for name, facts in ARTICLES.items()}
     found = texts(data, names, tell)
     documents = {names[title]: Document(title, found[title].text[:OPENING]) for title in names if title in found}
     ours.characters = {name: len(document.text) for name, document in documents.items()}
-    kept = strategies(documents.values(), knowledge=knowledge, taxonomy=taxonomy, language=language)
+    kept = strategies(documents.values(), resources)
     for at, (name, document) in enumerate(documents.items()):
         tell("strategies", at, len(documents))
         ours.kept[name] = next(kept)
-        least = threshold(language.terms(document), knowledge)
+        least = threshold(resources.language.terms(document), resources.knowledge)
         if least:
             ours.thresholds[name] = least
     if labels:
-        articles = read_articles(labels[0], knowledge=knowledge, taxonomy=taxonomy, language=language)
+        articles = read_articles(labels[0], resources)
         for at, article in enumerate(articles):
             tell("detection", at, len(articles))
             if name := names.get(article.document.id, ""):
-                ours.judged[name] = judged(article, knowledge=knowledge, taxonomy=taxonomy)
-                ours.subjects[name] = judged(article, knowledge=knowledge, taxonomy=taxonomy, subject=True)
+                ours.judged[name] = judged(article, resources)
+                ours.subjects[name] = judged(article, resources, subject=True)
 
 
 def _share(found: Mapping[str, Judged], name: str, way: str, measure: str) -> float | None:
@@ -184,6 +167,7 @@ def _thresholds(ours: Measured, knowledge: Knowledge) -> Iterator[str]:
         "told of any hidden term (eq. 8)."
     )
     rows = []
+    normal_form = knowledge.language.normal_form
     for name, facts in ARTICLES.items():
         theirs, least = facts["threshold"], ours.thresholds.get(name)
         known = knowledge.count(normal_form(theirs)) > 0
@@ -318,6 +302,7 @@ def _utility(ours: Measured, knowledge: Knowledge) -> Iterator[str]:
 
 def _by_threshold(ours: Measured, knowledge: Knowledge) -> Iterator[str]:
     """Whether strategies differ from the paper's as thresholds do."""
+    normal_form = knowledge.language.normal_form
     forms = {name: normal_form(ARTICLES[name]["threshold"]) for name in ours.thresholds}
     names = [name for name, form in forms.items() if knowledge.count(form)]
     if len(names) < _CORRELATED:

@@ -13,15 +13,15 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from sfumato.languages.en.normalform import normal_form
 from sfumato.policy import Profile, profile_of
+from sfumato.protocols import Resources
 from sfumato.risk import Correlated, Hidden, disclosures
 from sfumato.sanitizing import Sanitized, Sanitizer
 from sfumato.types import Any as AnyOf
 from sfumato.types import Document, Term
-from studies.c_sanitized import Parts
 from studies.labelled import Article, Detection, Span, detection, replaced
 from studies.pages import Tell
+from studies.sanitizers import sanitizer
 
 FACTS: dict[str, Any] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 SUBJECTS: list[dict[str, str]] = FACTS["articles"]
@@ -60,9 +60,9 @@ def hide_of(subject: Mapping[str, str], listed: str) -> list[str]:
     return [each["secret"] for each in SUBJECTS] if listed == "all six" else [subject["secret"]]
 
 
-def runs(documents: Mapping[str, Document], labels: Mapping[str, Article], parts: Parts, tell: Tell) -> Runs:
+def runs(documents: Mapping[str, Document], labels: Mapping[str, Article], resources: Resources, tell: Tell) -> Runs:
     """Every article, step and list; detection is measured on the labelled text, the rest on the document."""
-    terms = {name: parts.language.terms(document) for name, document in documents.items()}
+    terms = {name: resources.language.terms(document) for name, document in documents.items()}
     cells = [(listed, step, each) for listed in LISTS for step in STEPS for each in SUBJECTS]
     found: dict[tuple[str, str, str], Run] = {}
     makers: dict[tuple[str, ...], Sanitizer] = {}
@@ -74,7 +74,7 @@ def runs(documents: Mapping[str, Document], labels: Mapping[str, Article], parts
         hide = hide_of(subject, listed)
         for method in ("redact", "generalize"):
             if (step, method, *hide) not in makers:
-                makers[step, method, *hide] = parts.sanitizer(hide, profile_for(step, method))
+                makers[step, method, *hide] = sanitizer(hide, profile_for(step, method), resources)
         make = makers[step, "generalize", *hide]
         seen = None
         if article := labels.get(name):
@@ -95,22 +95,23 @@ def limit_of(done: Sanitized) -> float:
 # --- how words are counted --------------------------------------------------------------------------------
 
 
-def by_counting(article: Article, hide: Sequence[str], parts: Parts) -> dict[tuple[str, str], Detection]:
+def by_counting(article: Article, hide: Sequence[str], resources: Resources) -> dict[tuple[str, str], Detection]:
     """What is found by each way to ask, (basic, contextualised), and to count a generalisation, (surface, coherent).
 
     On the surface a document counts for a generalisation if it has its words; coherently also if it has the term that
     was generalised.
     """
     found = {}
+    normal_form = resources.language.normal_form
     for step in ("basic", "contextualised"):
         done, first = (
-            parts.sanitizer(hide, profile).sanitized(article.document, article.terms)
+            sanitizer(hide, profile, resources).sanitized(article.document, article.terms)
             for profile in (profile_for(step, "generalize"), _first(step))
         )
         limit = limit_of(done)
         hidden = {normal_form(each.term): normal_form(each.text) for each in first.replacements}
         for counting in ("surface", "coherent"):
-            told = _told(article.terms, replaced(first), hidden, limit, parts, step == "contextualised", counting)
+            told = _told(article.terms, replaced(first), hidden, limit, resources, step == "contextualised", counting)
             found[step, counting] = detection(article, [*replaced(first), *told])
     return found
 
@@ -126,19 +127,19 @@ def _told(
     taken: Sequence[Span],
     hidden: Mapping[str, str],
     limit: float,
-    parts: Parts,
+    resources: Resources,
     contextualised: bool,
     counting: str,
 ) -> list[Span]:
     """The places of terms that tell as much as the limit of a hidden one."""
     places: dict[str, list[Span]] = {}
     for term in terms:
-        form = normal_form(term.text)
+        form = resources.language.normal_form(term.text)
         if form and not any(start < term.end and term.start < end for start, end in taken):
             places.setdefault(form, []).append((term.start, term.end))
     sensitive = [
         Hidden(form, AnyOf(form, general) if general and counting == "coherent" else general)
         for form, general in hidden.items()
     ]
-    judge = Correlated(parts.knowledge, sensitive, limit=limit, contextualised=contextualised)
+    judge = Correlated(resources.knowledge, sensitive, limit=limit, contextualised=contextualised)
     return [span for each in disclosures(judge, list(places)) for span in places[each.terms[0]]]

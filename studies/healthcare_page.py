@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from sfumato.io.atomic import write_csv
 from sfumato.measure import plots
 from sfumato.measure.evaluate.agreement import agreement
-from sfumato.protocols import Knowledge, Language, Taxonomy
+from sfumato.protocols import Resources
+from sfumato.service import Engine
 from sfumato.types import Document
 from studies import pages
-from studies.c_sanitized import Parts
 from studies.healthcare import FACTS, LISTS, OPENING, STEPS, SUBJECTS, Run, Runs, by_counting, hide_of, runs
 from studies.labelled import LABELS, Article, Detection, read_articles
 from studies.pages import NOT_MEASURED, Tell, average, number, percent
@@ -49,22 +49,13 @@ class Measured:
         return average(getattr(run, _WAYS[way]) for run in self.of(step, listed, name))
 
 
-def write_page(
-    folder: Path,
-    knowledge: Knowledge,
-    *,
-    data: Path | None,
-    taxonomy: Callable[[], Taxonomy],
-    language: Callable[[], Language],
-    tell: Tell,
-    command: str,
-) -> Path:
+def write_page(folder: Path, engine: Engine, *, data: Path | None, tell: Tell, command: str) -> Path:
     """Runs the experiments and writes the page, the figures and the plots; gives the page's path."""
     folder.mkdir(parents=True, exist_ok=True)
     plots.check_plot(folder / f"{NAME}.png")
     ours = Measured()
     if pages.present(data, LABELS, WHOLE, ENCYCLOPEDIA):
-        _measure(ours, data, Parts(knowledge, taxonomy(), language()), tell)
+        _measure(ours, data, engine.resources(), tell)
     rows = list(_rows(ours))
     write_csv(
         folder / f"{NAME}.csv",
@@ -73,15 +64,15 @@ def write_page(
     )
     drawn = _draw(folder, ours)
     page = folder / f"{NAME}.md"
-    pages.write(page, _page(ours, rows, drawn, pages.dated(knowledge, command)))
+    pages.write(page, _page(ours, rows, drawn, pages.dated(engine.knowledge, command)))
     return page
 
 
-def _measure(ours: Measured, data: Path | None, parts: Parts, tell: Tell) -> None:
+def _measure(ours: Measured, data: Path | None, resources: Resources, tell: Tell) -> None:
     labels: dict[str, Article] = {}
     names = {subject["title"]: subject["name"] for subject in SUBJECTS}
     if paths := pages.present(data, LABELS):
-        read = read_articles(paths[0], knowledge=parts.knowledge, taxonomy=parts.taxonomy, language=parts.language)
+        read = read_articles(paths[0], resources)
         labels = {names[each.document.id]: each for each in read if each.document.id in names}
         agreed = agreement([each.labels for each in labels.values()])
         ours.kappa = agreed.fleiss.value if agreed and agreed.fleiss else None
@@ -91,11 +82,11 @@ def _measure(ours: Measured, data: Path | None, parts: Parts, tell: Tell) -> Non
     ours.characters = {
         subject["name"]: len(documents[subject["name"]].text) for subject in SUBJECTS if subject["name"] in documents
     }
-    ours.runs = runs(documents, labels, parts, tell)
+    ours.runs = runs(documents, labels, resources, tell)
     for subject in SUBJECTS:
         if article := labels.get(subject["name"]):
             tell("counting", 0, 0)
-            ours.counting[subject["name"]] = by_counting(article, hide_of(subject, "own"), parts)
+            ours.counting[subject["name"]] = by_counting(article, hide_of(subject, "own"), resources)
 
 
 # --- figures ----------------------------------------------------------------------------------------------

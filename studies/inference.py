@@ -12,7 +12,6 @@ import re
 import tomllib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import combinations
 from pathlib import Path
 from typing import Any as Anything
@@ -20,11 +19,10 @@ from typing import Any as Anything
 import numpy as np
 
 from sfumato.inspecting import PROFILE, Search, biographies, keywords
-from sfumato.languages.en.normalform import STOP_WORDS, normal_form
-from sfumato.protocols import Knowledge, Language, Taxonomy
+from sfumato.protocols import Knowledge, Resources
 from sfumato.risk import Index
-from sfumato.sanitizing import Sanitizer
 from sfumato.types import All, Any, Document
+from studies.sanitizers import sanitizer
 
 FACTS: dict[str, dict[str, Anything]] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 KEYWORDS = 20
@@ -96,7 +94,7 @@ def people(knowledge: Knowledge, limit: int, places: Sequence[str] = PLACES) -> 
     found = []
     for at in lives.tolist():
         name = _named(knowledge.title(at))
-        elsewhere = np.setdiff1d(knowledge.matching(normal_form(name)), titles[name])
+        elsewhere = np.setdiff1d(knowledge.matching(knowledge.language.normal_form(name)), titles[name])
         if len(elsewhere) and titles[name][0] == at:
             found.append(Person(name, at, tuple(titles[name]), tuple(elsewhere.tolist())))
     step = max(len(found) / max(limit, 1), 1.0)
@@ -110,14 +108,15 @@ def _named(title: str) -> str:
 
 def words_of(person: Person, knowledge: Knowledge, limit: int = KEYWORDS) -> list[str]:
     """The first keywords of a biography, by TF/DF, without the words of the name: of its text, or of the knowledge."""
-    own = set(normal_form(person.name).split())
+    language = knowledge.language
+    own = set(language.normal_form(person.name).split())
     if person.text:
         every = (each.form for each in keywords(person.text, knowledge, 10 * limit))
         return [form for form in every if own.isdisjoint(form.split())][:limit]
     weighed = []
     for term, weight in knowledge.weights(person.document, 1_000_000):
         count = knowledge.count(term)
-        if " " not in term and term not in own and term not in STOP_WORDS and 0 < count < knowledge.total:
+        if " " not in term and term not in own and term not in language.stop_words and 0 < count < knowledge.total:
             weighed.append((-weight / math.log(knowledge.total / count) / count, term))  # the weight is TF log(N/DF)
     return [term for _, term in sorted(weighed)[:limit]]
 
@@ -164,9 +163,7 @@ class Repaired:
 
 def repaired(
     found: Sequence[Person],
-    knowledge: Knowledge,
-    taxonomy: Taxonomy,
-    language: Language,
+    resources: Resources,
     progress: Callable[[int, int], None] = lambda done, total: None,
     search: Search = THREE_HITS,
 ) -> list[Repaired]:
@@ -176,10 +173,11 @@ def repaired(
         progress(number, len(found))
         own = replace(search, without=person.own)
         document = Document(person.name, person.text)
-        terms = language.terms(document)
-        make = partial(Sanitizer, [f"name:{person.name}"], knowledge=knowledge, taxonomy=taxonomy, language=language)
-        ours = make(profile=PROFILE, searches=[own]).sanitized(document, terms)
-        left_out = make(profile=replace(PROFILE, method="redact"), searches=[own]).sanitized(document, terms)
+        terms = resources.language.terms(document)
+        ours, left_out = (
+            sanitizer([f"name:{person.name}"], profile, resources, searches=[own]).sanitized(document, terms)
+            for profile in (PROFILE, replace(PROFILE, method="redact"))
+        )
         person = replace(person, text=ours.text)
         cost = ours.certificate.claim.get("repair", {"cost": 0.0, "greedy": 0.0})
         results.append(

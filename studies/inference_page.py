@@ -11,7 +11,8 @@ from statistics import mean
 from sfumato.io.atomic import write_csv
 from sfumato.io.files import lines
 from sfumato.measure import plots
-from sfumato.protocols import Knowledge, Language, Taxonomy
+from sfumato.protocols import Knowledge, Resources
+from sfumato.service import Engine
 from studies import pages
 from studies.inference import (
     FACTS,
@@ -44,19 +45,12 @@ def texts_of(found: Sequence[Person], knowledge: Knowledge, data: Path, tell: Ca
 
 
 def write_page(
-    folder: Path,
-    knowledge: Knowledge,
-    *,
-    limit: int,
-    data: Path | None,
-    taxonomy: Callable[[], Taxonomy],
-    language: Callable[[], Language],
-    tell: Callable[[str], None],
-    command: str,
+    folder: Path, engine: Engine, *, limit: int, data: Path | None, tell: Callable[[str], None], command: str
 ) -> Path:
     """Runs the experiments and writes the page, the curve and the plot; gives the page's path."""
     folder.mkdir(parents=True, exist_ok=True)
     plots.check_plot(folder / "inference.png")
+    knowledge = engine.knowledge
     tell("topics")
     topics = list(_topics(knowledge))
     tell("people")
@@ -78,7 +72,7 @@ def write_page(
     curves["any one to three of the first x keywords"] = curve(sets for _, sets in needed)
     rows: list[Sequence[object]] = []
     if texts:
-        rows = _repair(texts, knowledge, taxonomy(), language(), curves, tell)
+        rows = _repair(texts, engine.resources(), curves, tell)
         notes.append(f"Of {len(texts)} of them the article's text was at hand.")
     else:
         notes.append(
@@ -122,9 +116,7 @@ def contrast(knowledge: Knowledge, topic: str) -> tuple[float, float]:
 
 def _repair(
     texts: Sequence[Person],
-    knowledge: Knowledge,
-    taxonomy: Taxonomy,
-    language: Language,
+    resources: Resources,
     curves: dict[str, list[float]],
     tell: Callable[[str], None],
 ) -> list[Sequence[object]]:
@@ -132,7 +124,8 @@ def _repair(
         if done % 20 == 0:
             tell(f"repairing {done} of {total}")
 
-    results = repaired(texts, knowledge, taxonomy, language, progress)
+    results = repaired(texts, resources, progress)
+    knowledge = resources.knowledge
     after = [identified(each.person, words_of(each.person, knowledge), knowledge) for each in results]
     further = [identified(each.person, words_of(each.person, knowledge, MORE), knowledge)[1] for each in results]
     curves["any one to three, after the repair"] = curve(sets for _, sets in after)

@@ -12,13 +12,12 @@ from functools import partial
 from pathlib import Path
 
 from sfumato.errors import InputError
-from sfumato.languages.en.normalform import normal_form
 from sfumato.measure.evaluate.counting import voted_hidden
 from sfumato.measure.evaluate.gold import read_gold
 from sfumato.measure.evaluate.labels import Labelled, VotedTerm, marks
 from sfumato.measure.evaluate.records import record_id, records
 from sfumato.policy.secrets import resolve
-from sfumato.protocols import Knowledge, Language, Taxonomy
+from sfumato.protocols import Knowledge, Resources
 from sfumato.risk.information import f_measure, precision, recall
 from sfumato.sanitizing import Sanitized
 from sfumato.types import Any as AnyOf
@@ -57,7 +56,7 @@ class Article:
 
     def known(self, term: VotedTerm, knowledge: Knowledge) -> bool:
         """Whether any document of the knowledge has the term."""
-        text = self.document.text
+        text, normal_form = self.document.text, knowledge.language.normal_form
         return any(knowledge.count(normal_form(text[start:end])) for start, end in term.spans)
 
 
@@ -102,7 +101,7 @@ def replaced(done: Sanitized) -> list[Span]:
     return [(each.start, each.end) for each in done.replacements]
 
 
-def read_articles(path: Path, *, knowledge: Knowledge, taxonomy: Taxonomy, language: Language) -> list[Article]:
+def read_articles(path: Path, resources: Resources) -> list[Article]:
     """The articles of a file, with their terms and the documents of the knowledge that are about their secrets."""
     named: dict[str, tuple[str, str]] = {}
     for name, where, record in records(path):
@@ -119,15 +118,15 @@ def read_articles(path: Path, *, knowledge: Knowledge, taxonomy: Taxonomy, langu
     for labels in read_gold(path, format="votes").documents:
         title, label = named[labels.id]
         document = Document(title, labels.text)
-        secret = secret_of(document, label, knowledge=knowledge, taxonomy=taxonomy)
-        own = own_articles(knowledge, {*secret.labels, normal_form(title)})
-        found.append(Article(document, label, labels, language.terms(document), own))
+        secret = secret_of(document, label, resources)
+        own = own_articles(resources.knowledge, {*secret.labels, resources.language.normal_form(title)})
+        found.append(Article(document, label, labels, resources.language.terms(document), own))
     return found
 
 
-def secret_of(document: Document, label: str, *, knowledge: Knowledge, taxonomy: Taxonomy) -> Secret:
+def secret_of(document: Document, label: str, resources: Resources) -> Secret:
     """What a label of a document means: by itself, or else by the document's text."""
-    ask = partial(resolve, label, taxonomy=taxonomy, knowledge=knowledge, alpha=1)
+    ask = partial(resolve, label, taxonomy=resources.taxonomy, knowledge=resources.knowledge, alpha=1)
     try:
         return ask().secret
     except InputError:
@@ -137,4 +136,5 @@ def secret_of(document: Document, label: str, *, knowledge: Knowledge, taxonomy:
 def own_articles(knowledge: Knowledge, names: set[str]) -> tuple[int, ...]:
     """The documents whose title is one of these names."""
     hits = knowledge.best(AnyOf(*sorted(names)), _EVERY)
+    normal_form = knowledge.language.normal_form
     return tuple(hit.document for hit in hits if normal_form(hit.title.partition("(")[0]) in names)

@@ -18,7 +18,7 @@ import numpy as np
 
 from sfumato.errors import InputError
 from sfumato.io.files import csv_rows, lines, shown
-from sfumato.languages.en.normalform import normal_form
+from sfumato.languages import load
 from sfumato.measure.sweep.table import sweep
 from sfumato.tables import TablePoint
 from sfumato.tables.view import Attribute, Kind, People, Terms
@@ -92,6 +92,7 @@ def blogger_people(path: Path, types: Collection[str] | None = None) -> People:
     number: dict[str, int] = {}
     cells: dict[str, list[set[Any]]] = {name: [] for name in _COLUMNS}
     terms: list[set[tuple[str, str]]] = []
+    normal_form = load().normal_form
     for at, line in enumerate(lines(path), 1):
         where = f"{shown(path)}: line {at}"
         post = _post(line, where)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from sfumato.io.atomic import write_csv
 from sfumato.measure import plots
-from sfumato.protocols import Knowledge
+from sfumato.service import Engine
 from sfumato.tables import TablePoint
 from sfumato.tables.view import People
 from studies import pages
@@ -44,7 +44,7 @@ from studies.rx_anon_figures import (
 _SETS = {"all": "all types of entities", "gpe": "places (GPE) alone"}
 
 
-def write_page(folder: Path, knowledge: Knowledge, *, data: Path | None, tell: Tell, command: str) -> Path:
+def write_page(folder: Path, engine: Engine, *, data: Path | None, tell: Tell, command: str) -> Path:
     """Runs the experiments and writes the page, the figures and the plots; gives the page's path."""
     folder.mkdir(parents=True, exist_ok=True)
     plots.check_plot(folder / f"{NAME}.png")
@@ -64,7 +64,7 @@ def write_page(folder: Path, knowledge: Knowledge, *, data: Path | None, tell: T
     write_csv(folder / f"{NAME}.csv", ("data", "measure", "way", "k", "paper", "ours"), figures(ours))
     drawn = draw(folder, ours) if ours.blogs else []
     page = folder / f"{NAME}.md"
-    pages.write(page, _page(ours, drawn, pages.dated(knowledge, command)))
+    pages.write(page, _page(ours, drawn, pages.dated(engine.knowledge, command)))
     return page
 
 

@@ -4,6 +4,9 @@ import json
 
 import pytest
 
+from sfumato.protocols import Resources
+from sfumato.service import Engine, EngineConfig
+
 HIV = (
     "HIV is a retrovirus. It destroys the immune system and leads to AIDS, after which opportunistic infections such "
     "as Pneumocystis pneumonia follow. People in London and in France wait for a bus. Zidovudine was the first drug, "
@@ -56,17 +59,26 @@ def data(tmp_path):
 
 
 @pytest.fixture
-def made(pack, embedded, english, tmp_path):
-    """Writes a page of a module and gives its text and its folder; without data nothing is opened that is slow."""
+def resources(pack, embedded, english):
+    return Resources(pack, embedded, english)
+
+
+@pytest.fixture
+def only_knowledge():
+    """An engine that has neither taxonomies nor a language to open."""
+    return Engine(EngineConfig(taxonomies=("not there",), language="none"))
+
+
+@pytest.fixture
+def made(resources, only_knowledge, tmp_path):
+    """Writes a page of a module and gives its text and its folder; without data the knowledge alone is opened."""
 
     def make(module, folder=None, steps=None):
         told = [] if steps is None else steps
         page = module.write_page(
             tmp_path / "out",
-            pack,
+            Engine(resources=resources) if folder else only_knowledge,
             data=folder,
-            taxonomy=(lambda: embedded) if folder else (lambda: pytest.fail("nothing is measured without data")),
-            language=(lambda: english) if folder else (lambda: pytest.fail("nothing is measured without data")),
             tell=lambda step, done, total: told.append(step),
             command="a command --data ...",
         )

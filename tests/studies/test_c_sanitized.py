@@ -1,7 +1,7 @@
 """The page of CSAN: the paper's figures are complete, ours stand beside them, and what is absent is said."""
 
 from studies import c_sanitized_page
-from studies.c_sanitized import ALPHAS, FACTS, Parts, detections, profile_for, subjects
+from studies.c_sanitized import ALPHAS, FACTS, detections, profile_for, subjects
 from studies.labelled import read_articles
 
 from .conftest import rows_of
@@ -22,11 +22,11 @@ def test_profiles_are_those_that_the_page_names():
     assert profile_for("default", 2.0, "redact").name == "default with alpha 2, method redact"
 
 
-def test_reasons_add_up(data, pack, embedded, english):
-    articles = read_articles(data / "expert_dev.jsonl", knowledge=pack, taxonomy=embedded, language=english)
+def test_reasons_add_up(data, resources):
+    articles = read_articles(data / "expert_dev.jsonl", resources)
     named = subjects(articles)
     assert list(named) == ["HIV"]
-    found = detections(named, Parts(pack, embedded, english), lambda *step: None)
+    found = detections(named, resources, lambda *step: None)
     assert len(found) == 9
     for cell in found.values():
         assert cell.reasons.total() == cell.detection.right

@@ -22,8 +22,8 @@ def test_the_papers_tables_are_complete():
         assert abs(sum(facts["utility"][at] for facts in ARTICLES.values()) / 20 - mean) < 0.05
 
 
-def test_strategies_that_generalise_keep_no_less(pack, embedded, english):
-    (kept,) = strategies([Document("1", WOZNIAK)], knowledge=pack, taxonomy=embedded, language=english)
+def test_strategies_that_generalise_keep_no_less(resources):
+    (kept,) = strategies([Document("1", WOZNIAK)], resources)
     assert list(kept) == list(STRATEGIES)
     assert kept["S3"] <= kept["S4"] <= kept["S5"] <= kept["S2"]
     assert kept["S3"] < kept["S1"] < kept["S2"] < 1
@@ -37,10 +37,10 @@ def test_the_threshold_is_the_least_informative_name(pack):
     assert threshold(terms[2:], pack) is None
 
 
-def test_the_subjects_names_alone_find_no_more_than_all_names(data, pack, embedded, english):
-    _, article = read_articles(data / "expert_dev.jsonl", knowledge=pack, taxonomy=embedded, language=english)
-    every = judged(article, knowledge=pack, taxonomy=embedded)
-    own = judged(article, knowledge=pack, taxonomy=embedded, subject=True)
+def test_the_subjects_names_alone_find_no_more_than_all_names(data, resources):
+    _, article = read_articles(data / "expert_dev.jsonl", resources)
+    every = judged(article, resources)
+    own = judged(article, resources, subject=True)
     for way in ("removal", "generalization"):
         assert getattr(own, way).found <= getattr(every, way).found
         assert getattr(own, way).wanted == getattr(every, way).wanted

@@ -1,7 +1,6 @@
 """The page of HEALTH: the averages are complete, steps hide what they should, and what is absent is said."""
 
 from studies import healthcare_page
-from studies.c_sanitized import Parts
 from studies.healthcare import FACTS, STEPS, SUBJECTS, by_counting, hide_of, profile_for, runs
 from studies.labelled import read_articles
 
@@ -20,9 +19,9 @@ def test_the_papers_averages_are_complete():
     assert (FACTS["minutes"], FACTS["agreement"], FACTS["perfect"]) == (16.7, 0.88, 0.5)
 
 
-def test_the_first_step_hides_names_and_the_second_more(data, pack, embedded, english):
-    article, _ = read_articles(data / "expert_dev.jsonl", knowledge=pack, taxonomy=embedded, language=english)
-    found = runs({"HIV": article.document}, {"HIV": article}, Parts(pack, embedded, english), lambda *step: None)
+def test_the_first_step_hides_names_and_the_second_more(data, resources):
+    article, _ = read_articles(data / "expert_dev.jsonl", resources)
+    found = runs({"HIV": article.document}, {"HIV": article}, resources, lambda *step: None)
     assert len(found) == 6
     for listed in ("own", "all six"):
         first, basic = found["HIV", "step1", listed], found["HIV", "basic", listed]
@@ -41,9 +40,9 @@ def test_profiles_and_lists():
     assert len(hide_of(SUBJECTS[1], "all six")) == 6
 
 
-def test_counting_is_measured_in_four_ways(data, pack, embedded, english):
-    article, _ = read_articles(data / "expert_dev.jsonl", knowledge=pack, taxonomy=embedded, language=english)
-    found = by_counting(article, ["HIV"], Parts(pack, embedded, english))
+def test_counting_is_measured_in_four_ways(data, resources):
+    article, _ = read_articles(data / "expert_dev.jsonl", resources)
+    found = by_counting(article, ["HIV"], resources)
     assert len(found) == 4
     assert {cell.wanted for cell in found.values()} == {6}
 

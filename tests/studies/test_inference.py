@@ -62,15 +62,13 @@ def test_a_curve_never_falls():
     assert (shares[0], shares[2], shares[-1]) == (0.2, 0.6, 0.8)
 
 
-def test_the_page_has_ours_beside_the_papers(pack, tmp_path):
+def test_the_page_has_ours_beside_the_papers(only_knowledge, tmp_path):
     steps = []
     page = write_page(
         tmp_path / "out",
-        pack,
+        only_knowledge,
         limit=5,
         data=None,
-        taxonomy=lambda: pytest.fail("nothing is repaired without texts"),
-        language=lambda: pytest.fail("nothing is repaired without texts"),
         tell=steps.append,
         command="a command",
     )

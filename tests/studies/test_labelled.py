@@ -36,8 +36,8 @@ def test_hiding_more_never_finds_less(spans):
     assert less.right <= more.right <= more.wanted == 2
 
 
-def test_articles_have_their_terms_and_what_is_about_their_secret(data, pack, embedded, english):
-    first, second = read_articles(data / "expert_dev.jsonl", knowledge=pack, taxonomy=embedded, language=english)
+def test_articles_have_their_terms_and_what_is_about_their_secret(data, resources, pack):
+    first, second = read_articles(data / "expert_dev.jsonl", resources)
     assert (first.document.id, first.secret, second.document.id) == ("HIV", "HIV", "Steve Wozniak")
     assert {pack.title(at).partition(" (")[0] for at in first.own} >= {"HIV"}
     assert any(term.text == "immune system" for term in first.terms)
@@ -57,11 +57,11 @@ def test_articles_have_their_terms_and_what_is_about_their_secret(data, pack, em
         ("{", "line 1"),
     ],
 )
-def test_what_is_not_as_it_should_be_is_refused_in_a_line(record, said, tmp_path, pack, embedded, english):
+def test_what_is_not_as_it_should_be_is_refused_in_a_line(record, said, tmp_path, resources):
     path = tmp_path / "labels.jsonl"
     path.write_text(record + "\n", encoding="utf-8")
     with pytest.raises(InputError, match=said) as refused:
-        read_articles(path, knowledge=pack, taxonomy=embedded, language=english)
+        read_articles(path, resources)
     assert "\n" not in str(refused.value)
 
 

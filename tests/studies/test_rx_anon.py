@@ -64,8 +64,8 @@ def tables(tmp_path):
     return folder
 
 
-def write_page(folder, pack, data):
-    page = rx_anon_page.write_page(folder, pack, data=data, tell=lambda *step: None, command="a command --data ...")
+def write_page(folder, engine, data):
+    page = rx_anon_page.write_page(folder, engine, data=data, tell=lambda *step: None, command="a command --data ...")
     return page.read_text(encoding="utf-8")
 
 
@@ -119,8 +119,8 @@ def test_every_way_is_tried_for_every_k_that_the_people_allow(tables):
     assert found.seconds("nothing") is None
 
 
-def test_the_page_has_ours_beside_the_papers(tables, pack, tmp_path):
-    text = write_page(tmp_path / "out", pack, tables)
+def test_the_page_has_ours_beside_the_papers(tables, only_knowledge, tmp_path):
+    text = write_page(tmp_path / "out", only_knowledge, tables)
     rows = rows_of(text, "Information lost, all types")
     assert len(rows) == 1 + len(WAYS) + 1
     assert rows[1][1] == "0.270 / 1.000"  # all have the same commonest term: texts alone make one group
@@ -139,8 +139,8 @@ def test_the_page_has_ours_beside_the_papers(tables, pack, tmp_path):
         assert (tmp_path / "out" / name).read_bytes().startswith(b"\x89PNG")
 
 
-def test_what_is_absent_is_said(pack, tmp_path):
-    text = write_page(tmp_path / "out", pack, None)
+def test_what_is_absent_is_said(only_knowledge, tmp_path):
+    text = write_page(tmp_path / "out", only_knowledge, None)
     assert "`blogs_1000_terms.jsonl.xz` is not in the folder of `--data`: everything about the blogs" in text
     assert "`hotel_reviews.csv.xz` is not in the folder of `--data`: hotels" in text
     assert "Where we differ: there are" not in text

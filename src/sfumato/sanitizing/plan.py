@@ -57,6 +57,8 @@ class Secrets:
 
     def scanner_of(self, secret: Secret) -> Scanner:
         """Finds every name of one secret."""
+        if len(self.resolved) == 1 and secret == self.resolved[0].secret:
+            return self.scanner  # a scanner of many names is slow to make
         if secret.name not in self._scanners:
             self._scanners[secret.name] = self._knowledge.language.scanner(secret.labels)
         return self._scanners[secret.name]
