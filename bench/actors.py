@@ -16,7 +16,7 @@ import numpy as np
 from bench.table import Row
 from sfumato.io.arrays import Array
 from sfumato.knowledge import Pack
-from sfumato.languages.en.normalform import STOP_WORDS, words
+from sfumato.languages import load
 from sfumato.measure.attack import AS_SEEN, Candidate, KnownCandidates, Outcome, outcome, scored, strongest, telltales
 from sfumato.measure.statistics import RESAMPLES, paired
 from sfumato.risk.information import information_content

@@ -13,6 +13,7 @@ from sfumato.knowledge import Pack
 from sfumato.languages import load
 from sfumato.measure.sweep import proposed, settings, sweep_text
 from sfumato.policy import Hide, Policy
+from sfumato.protocols import Resources
 
 ALPHAS = (1.0, 1.5, 2.0, 3.0, 5.0)
 METHODS = ("generalize", "redact", "pseudonym")
@@ -30,9 +31,7 @@ def rows(data: Path | None) -> list[Row]:
         sweep_text(
             texts,
             settings([Policy("command")], ALPHAS, [1], METHODS),
-            knowledge=Pack.open(),
-            taxonomy=taxonomies.embedded(),
-            language=load(),
+            Resources(Pack.open(), taxonomies.embedded(), load()),
             processes=cores,
         )
     )

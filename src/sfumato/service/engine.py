@@ -335,8 +335,7 @@ class Engine:
     def evaluate(self, request: EvaluateRequest, *, tell: Tell | None = None) -> EvaluateResult:
         """What was hidden, against what people labelled, and what is kept."""
         knowledge = self.knowledge if request.utility else None
-        language = self.language if request.utility == "terms" else None
-        return evaluate(request, knowledge=knowledge, language=language, tell=tell or self._tell)
+        return evaluate(request, knowledge=knowledge, language=self.language, tell=tell or self._tell)
 
     def attack(self, request: AttackRequest, *, tell: Tell | None = None) -> AttackResult:
         """Who, or what, each released text is about, by all attackers."""
@@ -344,7 +343,8 @@ class Engine:
         asks = what or asks_knowledge(attackers_named(",".join(request.attackers) or "all"))
         knowledge = self.knowledge if asks else None
         taxonomy = self.taxonomy() if what else None
-        return attack(request, knowledge=knowledge, taxonomy=taxonomy, tell=tell or self._tell)
+        heard = tell or self._tell
+        return attack(request, knowledge=knowledge, taxonomy=taxonomy, language=self.language, tell=heard)
 
     def sweep(self, request: SweepRequest, *, processes: int = 1, tell: Tell | None = None) -> SweepResult:
         """What each setting keeps of texts, what risk it leaves, and which one to take."""

@@ -23,7 +23,7 @@ from scipy.stats import rankdata
 from sfumato.errors import InputError
 from sfumato.io.arrays import Array
 from sfumato.io.files import shown
-from sfumato.protocols import Attacker, Known
+from sfumato.protocols import Attacker, Known, Language
 
 GROUP = "sfumato.attackers"
 """The group of entry points under which a distribution declares attackers."""
@@ -60,10 +60,8 @@ _DIGITS = 11  # of the largest score of a text that tell candidates apart
 MOST_SCORES = 5_000_000
 """Texts times candidates at most: what is kept of each attacker."""
 
-PLACEHOLDERS = re.compile(
-    r"\[[^\[\]\n]{1,40}\]|<[A-Z][A-Z0-9_ -]{1,40}>|[█▇■▓▒░_*]{2,}|\b(?:REDACTED|SENSITIVE|MASKED|REMOVED)\b|\bX{3,}\b"
-)
-"""What stands for a hidden word and says nothing, as most tools write it."""
+_SIGNS = r"\[[^\[\]\n]{1,40}\]|<[A-Z][A-Z0-9_ -]{1,40}>|[█▇■▓▒░_*]{2,}|\bX{3,}\b"
+"""What stands for a hidden word and says nothing, as most tools write it in any language."""
 
 
 # --- which there are --------------------------------------------------------------------------------------
@@ -179,13 +177,19 @@ def fused(scores: Sequence[Array], *, smoothing: float = 60.0) -> Array:
     return np.asarray(sum(1 / (smoothing + rankdata(-score, axis=1)) for score in scores))
 
 
-def without_placeholders(text: str, more: Sequence[str] = ()) -> str:
+@cache
+def _placeholders(language: Language) -> re.Pattern[str]:
+    return re.compile(rf"{_SIGNS}|\b(?:{'|'.join(language.wording.placeholders)})\b")
+
+
+def without_placeholders(text: str, language: Language, more: Sequence[str] = ()) -> str:
     """A text without what stands for hidden words; `more` are words that do so here.
 
-    >>> without_placeholders("[PERSON] met ████ in <CITY> and NN.", ["NN"]).split()
+    >>> from sfumato.languages import load
+    >>> without_placeholders("[PERSON] met ████ in <CITY> and NN.", load(), ["NN"]).split()
     ['met', 'in', 'and', '.']
     """
-    text = PLACEHOLDERS.sub(" ", text)
+    text = _placeholders(language).sub(" ", text)
     for word in sorted(filter(None, more), key=len, reverse=True):
         text = text.replace(word, " ")
     return text

@@ -16,6 +16,7 @@ from typing import Any
 
 from sfumato.errors import InputError
 from sfumato.io.files import CSV, JSON_LINES, TEXTS, check_regular, files_below, plain_suffix, shown
+from sfumato.languages import load
 from sfumato.measure.evaluate.labels import Labelled, Mask, Masked
 from sfumato.measure.evaluate.records import (
     label_of,
@@ -27,6 +28,7 @@ from sfumato.measure.evaluate.records import (
     whole,
 )
 from sfumato.measure.evaluate.text_difference import align
+from sfumato.protocols import Language
 
 _LISTS = ("results", "labels", "spans")
 
@@ -60,13 +62,16 @@ def read_out(
     documents: Sequence[Labelled],
     *,
     compare: bool = False,
+    language: Language | None = None,
     on_document: Callable[[int], None] | None = None,
 ) -> Out:
     """Reads what was hidden in these documents. `compare` compares the texts even where the file says what it hid.
 
-    `on_document` is told the number of each as it is begun.
+    The language is that of the documents, the default one unless given. `on_document` is told the number of each as it
+    is begun.
     """
     check_regular(path)
+    language = language or load()
     given = dict(_given(path, documents))
     kinds: dict[str, None] = {}
     masked, missing, failed = {}, [], []
@@ -79,7 +84,7 @@ def read_out(
             missing.append(document.id)
             continue
         used.add(name)
-        found = _masked(given[name], document, compare)
+        found = _masked(given[name], document, compare, language)
         if found is None:
             missing.append(document.id)
             failed.append(document.id)
@@ -171,7 +176,7 @@ def _grouped(read: Iterator[tuple[str, str, Any]], ids: Sequence[str]) -> Iterat
 # --- masks ------------------------------------------------------------------------------------------------
 
 
-def _masked(given: _Given, document: Labelled, compare: bool) -> tuple[str, Masked] | None:
+def _masked(given: _Given, document: Labelled, compare: bool, language: Language) -> tuple[str, Masked] | None:
     """The kind of an output and what was hidden by it; None for the record of a failure."""
     record, where = given.record, given.where
     text = text_of(record, where)
@@ -194,7 +199,7 @@ def _masked(given: _Given, document: Labelled, compare: bool) -> tuple[str, Mask
         if "error" in record:
             return None
         raise InputError(f"{where}: neither text nor what was hidden in it")
-    edits = align(document.text, text)
+    edits = align(document.text, text, language)
     return "texts", Masked(document.id, tuple(Mask(edit.start, edit.end, edit.text) for edit in edits), utility)
 
 

@@ -17,7 +17,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from sfumato.languages.en.wording import labels
 from sfumato.languages.en.wording.coarser import coarser_age, coarser_date
-from sfumato.languages.en.wording.english import article
+from sfumato.languages.en.wording.english import article, without_article
 from sfumato.languages.en.wording.phrases import edit
 from sfumato.languages.en.wording.units import units
 from sfumato.languages.en.wording.verbs import bases, conjugated
@@ -46,8 +46,10 @@ class EnglishWording:
     sorts = labels.SORTS
     untrue: Collection[str] = labels.UNTRUE
     ways = WAYS
+    placeholders: Collection[str] = labels.PLACEHOLDERS
     worded = staticmethod(worded)
     article = staticmethod(article)
+    without_article = staticmethod(without_article)
     conjugated = staticmethod(conjugated)
     bases = staticmethod(bases)
     coarser_age = staticmethod(coarser_age)
