@@ -2,8 +2,21 @@
 
 from sfumato.knowledge.build import Floors, build
 from sfumato.knowledge.combined import Beside, Without
+from sfumato.knowledge.corpus import build_pack, describe
 from sfumato.knowledge.memory import MemoryKnowledge
 from sfumato.knowledge.pack import EMBEDDED, Pack, open_archive
 from sfumato.knowledge.phrases import LONGEST
 
-__all__ = ["EMBEDDED", "LONGEST", "Beside", "Floors", "MemoryKnowledge", "Pack", "Without", "build", "open_archive"]
+__all__ = [
+    "EMBEDDED",
+    "LONGEST",
+    "Beside",
+    "Floors",
+    "MemoryKnowledge",
+    "Pack",
+    "Without",
+    "build",
+    "build_pack",
+    "describe",
+    "open_archive",
+]

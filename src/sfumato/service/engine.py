@@ -328,7 +328,7 @@ class Engine:
         def progress(step: str, done: int, total: int) -> None:
             heard(Progress(step, done, total, "ways" if step == "partitioning" else "characters"))
 
-        return Tools(self.language, self.taxonomy(), processes, cache or Memory(), progress)
+        return Tools(self.language, self.taxonomy(), processes, Memory() if cache is None else cache, progress)
 
     # --- measure ---
 

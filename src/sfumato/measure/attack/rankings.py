@@ -14,10 +14,7 @@ from sfumato.measure.attack.attackers import FUSION, scored, without_placeholder
 from sfumato.measure.attack.candidates import KnownCandidates
 from sfumato.measure.attack.inference import telling
 from sfumato.measure.attack.linkage import telltales
-from sfumato.measure.attack.outcomes import Outcome, Success, outcome, strongest, successes
-
-AS_SEEN = ", placeholders left out"
-"""Follows the name of an attacker that has read the texts without placeholders."""
+from sfumato.measure.attack.outcomes import AS_SEEN, Outcome, Success, outcome, strongest, successes
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ texts         JSON lines with id and text, a folder of texts, or a text
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -29,7 +29,14 @@ from sfumato.measure.evaluate.records import (
 )
 from sfumato.measure.evaluate.text_difference import align
 from sfumato.protocols import Language
+from sfumato.types import Progress, Tell, silent
 
+SAYS: Mapping[str, str] = {
+    "replacements": "what sanitize replaced; a span that was made more general counts as hidden",
+    "spans": "spans that were found",
+    "texts": "released texts, compared with the originals word by word",
+}
+"""What an output of each kind says was hidden."""
 _LISTS = ("results", "labels", "spans")
 
 
@@ -63,12 +70,11 @@ def read_out(
     *,
     compare: bool = False,
     language: Language | None = None,
-    on_document: Callable[[int], None] | None = None,
+    tell: Tell = silent,
 ) -> Out:
     """Reads what was hidden in these documents. `compare` compares the texts even where the file says what it hid.
 
-    The language is that of the documents, the default one unless given. `on_document` is told the number of each as it
-    is begun.
+    The language is that of the documents, the default one unless given.
     """
     check_regular(path)
     language = language or load()
@@ -77,8 +83,7 @@ def read_out(
     masked, missing, failed = {}, [], []
     used: set[str] = set()
     for number, document in enumerate(documents):
-        if on_document:
-            on_document(number)
+        tell(Progress("reading", number, len(documents), "documents"))
         name = _named(document.id, given)
         if name is None:
             missing.append(document.id)
