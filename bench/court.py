@@ -111,10 +111,11 @@ def _row(what: str, share: Interval | None, least: float) -> Row:
 
 def score(documents: Sequence[Labelled], hidden: Sequence[Iterable[Any]]) -> Score:
     """How well spans with a start and an end hide the entities of each case."""
+    from sfumato.languages import load
     from sfumato.measure.evaluate import Mask, Masked, count, scores_of
 
     counted = [
-        count(document, Masked(document.id, tuple(Mask(span.start, span.end) for span in spans)))
+        count(document, Masked(document.id, tuple(Mask(span.start, span.end) for span in spans)), load())
         for document, spans in zip(documents, hidden, strict=True)
     ]
     scores = scores_of(counted)

@@ -1,6 +1,7 @@
 """Imports go down only: a package may import from itself and from those before it in the list."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -41,6 +42,23 @@ def modules_imported(path: Path) -> set[str]:
     return found
 
 
+def libraries(path: Path) -> set[str]:
+    """The packages, sfumato's or others, that a module imports."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            found.add(str(node.module).split(".")[0])
+        elif isinstance(node, ast.Import):
+            found |= {alias.name.split(".")[0] for alias in node.names}
+    return found
+
+
+def texts(path: Path) -> list[str]:
+    """The string constants of a module, docstrings and the plain parts of f-strings among them."""
+    nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    return [node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+
+
 def test_every_package_has_its_place():
     assert {package(path) for path in MODULES} == set(ORDER)
 
@@ -53,16 +71,28 @@ def test_imports_go_down(here):
             assert above == [], path.relative_to(ROOT)
 
 
-STILL_ENGLISH = frozenset(("measure", "cli"))
-"""Packages that still name English; no other may come to them."""
-
-
 def test_english_is_behind_the_protocol():
     """Another language is another folder beside `languages/en`: nothing outside it may ask for English by itself."""
     for path in MODULES:
-        if package(path) not in STILL_ENGLISH and ROOT / "languages" / "en" not in path.parents:
+        if ROOT / "languages" / "en" not in path.parents:
             named = [name for name in modules_imported(path) if f"{name}.".startswith("sfumato.languages.en.")]
             assert named == [], path.relative_to(ROOT)
+
+
+def test_only_the_front_door_opens_the_command_line():
+    assert {package(path) for path in MODULES if "cli" in imported(path)} - {"cli"} == {"__main__"}
+
+
+@pytest.mark.parametrize("library", ["click", "rich"])
+def test_only_the_command_line_talks_to_a_terminal(library):
+    assert {package(path) for path in MODULES if library in libraries(path)} == {"cli"}
+
+
+def test_below_the_command_line_nothing_names_an_option():
+    """An error below says what is wrong, and its code: `cli/hints.py` says which option helps."""
+    for path in MODULES:
+        if package(path) != "cli":
+            assert [text for text in texts(path) if re.search(r"--[a-zA-Z]", text)] == [], path.relative_to(ROOT)
 
 
 @pytest.mark.parametrize(("library", "home"), [("spacy", "languages"), ("matplotlib", "measure")])

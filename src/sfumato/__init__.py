@@ -47,7 +47,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    """The engine and the verbs are imported when they are first used: `sfumato --help` needs none of them."""
+    """The engine and the verbs are imported when they are first used: the help of a command needs none."""
     if name in __all__:
         return getattr(import_module("sfumato.service"), name)
     raise AttributeError(f"module 'sfumato' has no attribute {name!r}")

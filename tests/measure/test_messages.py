@@ -113,4 +113,4 @@ def test_what_nobody_asked_for_is_left_out():
 def test_what_does_not_fit_is_refused(wrong):
     with pytest.raises(InputError) as error:
         Note.from_dict(wrong)
-    assert error.value.code == "bad-message"
+    assert error.value.code == "bad-request"

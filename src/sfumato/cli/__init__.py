@@ -47,18 +47,21 @@ def cli() -> None:
     """
 
 
-cli.add_command(sanitize)
-cli.add_command(inspect)
-cli.add_command(anonymize)
-cli.add_command(evaluate)
-cli.add_command(attack)
-cli.add_command(verify)
-cli.add_command(explain)
-cli.add_command(knowledge)
-cli.add_command(plugins)
-cli.add_command(policy)
-cli.add_command(sweep)
-cli.add_command(taxonomy)
+for _command in (
+    sanitize,
+    inspect,
+    anonymize,
+    evaluate,
+    attack,
+    verify,
+    explain,
+    knowledge,
+    plugins,
+    policy,
+    sweep,
+    taxonomy,
+):
+    cli.add_command(_command)
 
 
 def main(command: click.Command = cli, name: str = "sfumato") -> None:

@@ -9,20 +9,15 @@ import click
 
 from sfumato.cli import tables
 from sfumato.cli.console import as_json, counted, note, table
-from sfumato.cli.knowledge import json_option
+from sfumato.cli.knowledge import FILE, json_option
 from sfumato.errors import InputError
 from sfumato.io.files import shown
 
 
 @click.command()
-@click.argument("source", required=False, metavar="TABLE", type=click.Path(path_type=Path))
+@click.argument("source", required=False, metavar="TABLE", type=FILE)
 @tables.config_option
-@click.option(
-    "--guess",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="Guess what the columns are, and write it to check.",
-)
+@click.option("--guess", type=FILE, metavar="FILE", help="Guess what the columns are, and write it to check.")
 @click.option("-k", type=click.IntRange(1), help="People who look alike, at least (default: the config's, 5).")
 @click.option("--weight", type=float, help="Columns against texts: 0 only texts, 1 only columns (default 0.5).")
 @click.option("--strategy", metavar="closest|mondrian|gdf", help="Who is put together (default: closest, ours).")
@@ -32,10 +27,8 @@ from sfumato.io.files import shown
 @click.option(
     "--generalize", is_flag=True, help="Write what a whole group shares by the taxonomies for a suppressed term."
 )
-@click.option("-o", "--output", metavar="OUT", type=click.Path(path_type=Path), help="Where to write: CSV or Parquet.")
-@click.option(
-    "--report", type=click.Path(path_type=Path), help="Where to write all figures (JSON): yours, not to release."
-)
+@click.option("-o", "--output", metavar="OUT", type=FILE, help="Where to write: CSV or Parquet.")
+@click.option("--report", type=FILE, help="Where to write all figures (JSON): yours, not to release.")
 @click.option(
     "--erase-cache", is_flag=True, help="Erase what was remembered of texts, of all tables, and do nothing else."
 )
@@ -43,16 +36,7 @@ from sfumato.io.files import shown
     "--seed", type=click.IntRange(0), help="The same keys and order of rows each time: for tests, never for a release."
 )
 @json_option
-def anonymize(
-    source: Path | None,
-    guess: Path | None,
-    population: Path | None,
-    output: Path | None,
-    report: Path | None,
-    erase_cache: bool,
-    json_: bool,
-    **said: Any,
-) -> int:
+def anonymize(source: Path | None, guess: Path | None, erase_cache: bool, json_: bool, **said: Any) -> None:
     """Publish a table of people with the texts they wrote, each of them one of at least k.
 
     TABLE is CSV (any separator, compressed or not) or Parquet. Direct identifiers go, quasi-identifiers are recoded,
@@ -72,18 +56,20 @@ def anonymize(
     if erase_cache:
         erase()
         note("What was remembered of texts is erased.")
-        return 0
+        return
     if source is None:
         raise InputError("no table: name a CSV or Parquet file")
     if guess is not None:
-        return _guess(source, guess)
+        _guess(source, guess)
+        return
+    files = {name: said.pop(name) for name in ("output", "report", "population")}
+    output = files["output"]
     if output is None and not json_ and said["config_file"]:  # who has no config is told that first
         raise InputError("say where to write with -o OUT, or --json for the figures alone")
-    files = {"output": output, "report": report, "population": population}
     result = tables.answered(anonymize_file, AnonymizeRequest, source, said, **files)
     if json_:
         as_json(result.to_dict())
-        return 0
+        return
     tables.tell_measures(result.measures)
     for column, number in result.report.redundant.items():
         repeat = "repeats" if number == 1 else "repeat"
@@ -92,10 +78,9 @@ def anonymize(
         note(f"{counted(result.report.suppressed_texts, 'text')} had to be suppressed as a whole", colour="yellow")
     tables.tell_verdict(result.verdict, shown(output.name) if output else "release")
     note(f"Written: {output}")
-    return 0
 
 
-def _guess(source: Path, target: Path) -> int:
+def _guess(source: Path, target: Path) -> None:
     from sfumato.tables.files import guess_file
 
     config = guess_file(source, target)
@@ -103,4 +88,3 @@ def _guess(source: Path, target: Path) -> int:
     if len(config.of("direct_identifier")) > 1:
         note("Several direct identifiers tell a person together: if one alone does, call the others keep or drop.")
     note(f"Written: {target}. These are guesses: check every role before you use it.", bold=True)
-    return 0

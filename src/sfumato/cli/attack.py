@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from sfumato.cli import attacked, options
-from sfumato.cli.console import as_json, note
+from sfumato.cli import attacked, options, tables
+from sfumato.cli.console import as_json, tell
 from sfumato.cli.events import telling
 from sfumato.cli.hints import about
-from sfumato.cli.knowledge import json_option
+from sfumato.cli.knowledge import FILE, json_option
 from sfumato.errors import InputError
-from sfumato.io.files import counted, shown
-from sfumato.io.sources import Documents
-
-if TYPE_CHECKING:
-    from sfumato.measure.attack import AttackText
+from sfumato.io.files import shown
 
 
 @click.command()
@@ -27,26 +22,17 @@ if TYPE_CHECKING:
     "--candidates",
     "candidates_file",
     metavar="FILE",
-    type=click.Path(path_type=Path),
+    type=FILE,
     help="Who it may be, with what is publicly known of each: JSON lines, a table, or a folder of texts.",
 )
 @click.option("--truth", metavar="FIELD", help="Field of OUT with the id or name of the candidate (default: the id).")
 @click.option(
-    "--hide",
-    "labels",
-    multiple=True,
-    metavar="LABEL",
-    help="A secret of all texts, to be found; or in hide of records.",
+    "--hide", multiple=True, metavar="LABEL", help="A secret of all texts, to be found; or in hide of records."
 )
 @click.option(
     "--secrets", "listed", metavar="LABEL,...", help="What else it may be (default: what a taxonomy has beside it)."
 )
-@click.option(
-    "--original",
-    metavar="FILE",
-    type=click.Path(path_type=Path),
-    help="The texts as they were: attacked for comparison.",
-)
+@click.option("--original", metavar="FILE", type=FILE, help="The texts as they were: attacked for comparison.")
 @click.option("--attackers", default="all", show_default=True, metavar="NAME,...", help="Attackers to use.")
 @click.option(
     "--placeholder", "placeholders", multiple=True, metavar="WORD", help="A word that stands for hidden ones."
@@ -64,26 +50,7 @@ if TYPE_CHECKING:
 @click.option("--name-column", help="Field of a candidate's name (default: name, or title).")
 @options.knowledge_options
 @json_option
-def attack(
-    source: Path,
-    candidates_file: Path | None,
-    truth: str | None,
-    labels: tuple[str, ...],
-    listed: str | None,
-    original: Path | None,
-    attackers: str,
-    placeholders: tuple[str, ...],
-    limit: float | None,
-    upper: bool,
-    without_sources: bool,
-    text_column: str | None,
-    id_column: str | None,
-    name_column: str | None,
-    background: tuple[Path, ...],
-    path: Path | None,
-    taxonomy_files: tuple[Path, ...],
-    json_: bool,
-) -> int:
+def attack(source: Path, truth: str | None, json_: bool, **given: Any) -> int:
     """Who, or what, is each released text about?
 
     With --candidates: attackers compare each text with what is publicly known of every candidate, and ask the knowledge
@@ -103,36 +70,28 @@ def attack(
       sfumato attack safe.txt --original letter.txt --hide HIV
       sfumato attack release.jsonl --original notes.jsonl --secrets "HIV, hepatitis C, diabetes"
     """
-    from sfumato.measure.attack import AttackRequest, named, read_candidates, with_originals
+    from sfumato.measure.attack import AttackRequest, named, read_candidates, read_texts, with_originals
 
-    names = named(attackers)
-    if truth and not candidates_file:
+    names = named(given["attackers"])
+    original, candidates = given["original"], given["candidates_file"]
+    if truth and not candidates:
         raise InputError("--truth says which candidate it is: it goes with --candidates")
-    texts = _texts(source, truth)
+    texts = read_texts(source, truth, tell=tell)
     if original:
         with about(shown(original), "originals-missing"):
-            texts = with_originals(texts, _texts(original, truth))
-    candidates = []
-    if candidates_file:
-        candidates = read_candidates(
-            candidates_file, text_column=text_column, id_column=id_column, name_column=name_column
-        )
+            texts = with_originals(texts, read_texts(original, truth, tell=tell))
+    columns = {name: given[name] for name in ("text_column", "id_column", "name_column")}
     request = AttackRequest(
         texts=texts,
-        candidates=tuple(candidates),
-        hide=labels,
-        others=tuple(filter(None, map(str.strip, (listed or "").split(",")))),
+        candidates=tuple(read_candidates(candidates, **columns)) if candidates else (),
+        others=tables.names(given["listed"] or ""),
         attackers=tuple(names),
-        placeholders=placeholders,
-        limit=limit,
-        upper=upper,
-        without_sources=without_sources,
+        **{name: given[name] for name in ("hide", "placeholders", "limit", "upper", "without_sources")},
         detail=not json_,
     )
-    engine = options.engine_of({"path": path, "background": background, "taxonomy_files": taxonomy_files})
     try:
-        with telling() as tell:
-            result = engine.attack(request, tell=tell)
+        with telling() as heard:
+            result = options.engine_of(given).attack(request, tell=heard)
     except InputError as error:
         if error.code != "truth-unknown":
             raise
@@ -142,34 +101,3 @@ def attack(
     else:
         attacked.show(result)
     return 1 if result.above else 0
-
-
-def _texts(path: Path, field: str | None) -> tuple[AttackText, ...]:
-    """The texts of a file or folder; where a field of their records says whom each is about, what it says."""
-    from sfumato.measure.attack import AttackText
-    from sfumato.sanitizing import MOST
-
-    documents = Documents([path], MOST)
-    items = [documents.single()] if documents.kind == "text" else list(documents)
-    truths: list[str | None] = [None] * len(items)
-    if field:
-        if documents.kind != "jsonl":
-            raise InputError(f"--truth {shown(field)}: only records of JSON lines have fields")
-        truths = [_value(item.fields, field) for item in items]
-    found = []
-    for item, truth in zip(items, truths, strict=True):
-        if item.error and not item.skipped:
-            raise InputError(f"{shown(path)}: {shown(str(item.id))}: {item.error}")
-        if not item.error:
-            found.append(AttackText(str(item.id), item.document.text, hide=item.hide, truth=truth))
-    if len(found) < len(items):
-        note(f"{path}: {counted(len(items) - len(found), 'record')} of a failure, without a text: left out")
-    if not found:
-        raise InputError(f"{shown(path)}: no text in it")
-    return tuple(found)
-
-
-def _value(record: Mapping[str, Any], field: str) -> str:
-    """What a field of a record says; nothing where it has none."""
-    value = record.get(field)
-    return str(value) if isinstance(value, str | int | float) else ""

@@ -9,7 +9,7 @@ from sfumato.cli.console import line, note, table
 from sfumato.io.files import counted
 
 if TYPE_CHECKING:
-    from sfumato.measure.attack import AttackResult, Success
+    from sfumato.measure.attack import AttackResult
     from sfumato.measure.attack.requests import Found, Likely
     from sfumato.measure.statistics import Interval
 
@@ -39,7 +39,7 @@ def _measures(result: AttackResult, version: str) -> None:
     asked = texts if result.question == "who" else f"{counted(result.cases, 'secret')} of {texts}"
     line(f"{version}: {asked} against {counted(result.candidates, 'candidate')}", bold=True)
     attackers, strongest = result.versions[version].attackers, result.versions[version].strongest
-    names = _best_readings(result, version)
+    names = result.versions[version].best_readings
     marks = ["strongest" if name == strongest else "" for name in names]
     rows: list[Sequence[str]]
     chance: Sequence[str]
@@ -49,7 +49,8 @@ def _measures(result: AttackResult, version: str) -> None:
         chance = (f"{(result.candidates + 1) / 2:g}",)
         rows = [("attacker", "rank", ""), *zip(names, ranks, marks, strict=True)]
     else:
-        shares = [_shares(attackers[name]) for name in names]
+        found = [attackers[name] for name in names]
+        shares = [(_share(each.top1), _share(each.top5), str(each.mean_reciprocal_rank)) for each in found]
         chance = (f"{result.chance.top1:.1%}", f"{result.chance.top5:.1%}", f"{result.chance.mean_reciprocal_rank:.3f}")
         rows = [("attacker", "top 1", "top 5", "mean reciprocal rank", "")]
         rows += [(name, *share, mark) for name, share, mark in zip(names, shares, marks, strict=True)]
@@ -97,27 +98,12 @@ def _likeliest(result: AttackResult) -> None:
     line(f"The truth is unknown: the likeliest of {counted(result.candidates, 'candidate')}, by {by}", bold=True)
     rows: list[Sequence[str]] = [("text", "rank", "candidate", "first by", "shares with it")]
     for each in result.likeliest[:_SHOWN]:
-        id = each.id
-        for one in each.candidates:
+        for at, one in enumerate(each.candidates):
             agreeing = f"{one.first_by} of {each.attackers}" if one.first_by else ""
-            rows.append((id, _rank(one.rank, one.tied), one.called, agreeing, _by(result, one)))
-            id = ""
+            rows.append(("" if at else each.id, _rank(one.rank, one.tied), one.called, agreeing, _by(result, one)))
     table(rows, most=40)
     if result.texts > _SHOWN:
         line(f"and {counted(result.texts - _SHOWN, 'more text')} (--json has all)")
-
-
-def _best_readings(result: AttackResult, version: str) -> list[str]:
-    """Each attacker by the reading that served it better, the strongest first."""
-    from sfumato.measure.attack import AS_SEEN
-
-    attackers = result.versions[version].attackers
-    best: dict[str, str] = {}
-    for name, found in attackers.items():
-        who = name.removesuffix(AS_SEEN)
-        if who not in best or found.strength > attackers[best[who]].strength:
-            best[who] = name
-    return sorted(best.values(), key=lambda name: attackers[name].strength, reverse=True)
 
 
 def _rank(rank: float, tied: int) -> str:
@@ -127,10 +113,6 @@ def _rank(rank: float, tied: int) -> str:
     ('1', '2.5 (of 4 equals)')
     """
     return f"{rank:g}" + (f" (of {tied} equals)" if tied > 1 else "")
-
-
-def _shares(found: Success) -> tuple[str, str, str]:
-    return _share(found.top1), _share(found.top5), str(found.mean_reciprocal_rank)
 
 
 def _share(found: Interval) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,38 +13,23 @@ from sfumato.cli import options
 from sfumato.cli.console import as_json, line, note, table
 from sfumato.cli.events import telling
 from sfumato.cli.hints import about
-from sfumato.cli.knowledge import json_option, pack_option
+from sfumato.cli.knowledge import FILE, json_option, pack_option
 from sfumato.io.files import counted, shown
-from sfumato.types import Progress
 
 if TYPE_CHECKING:
-    from sfumato.measure.evaluate import EvaluateResult, MissedWording, Score
+    from sfumato.measure.evaluate import Agreement, DocumentScore, EvaluateResult, Kept, MissedWording, Score
     from sfumato.measure.statistics import Interval
 
 _MANY = 2_000_000  # characters of documents that take longer than two seconds
 _LONGEST = 40  # characters of a cell
 _MISSED = 20  # wordings that are told
-_FORMATS = {
-    "sfumato": "labels",
-    "tab": "labels of the Text Anonymization Benchmark",
-    "votes": "candidate terms with votes",
-    "presidio": "results of Presidio",
-    "spans": "plain spans",
-}
-_OUTS = {
-    "replacements": "what sanitize replaced; a span that was made more general counts as hidden",
-    "spans": "spans that were found",
-    "texts": "released texts, compared with the originals word by word",
-}
 
 
 @click.command()
-@click.argument("gold_file", metavar="GOLD", type=click.Path(path_type=Path))
-@click.argument("out_file", metavar="OUT", type=click.Path(path_type=Path))
-@click.option("--format", "format_", help="Format of GOLD: sfumato, tab, votes, presidio, spans (default: guessed).")
-@click.option(
-    "--original", type=click.Path(path_type=Path), help="The original documents, where GOLD has spans without text."
-)
+@click.argument("gold_file", metavar="GOLD", type=FILE)
+@click.argument("out_file", metavar="OUT", type=FILE)
+@click.option("--format", help="Format of GOLD: sfumato, tab, votes, presidio, spans (default: guessed).")
+@click.option("--original", type=FILE, help="The original documents, where GOLD has spans without text.")
 @click.option("--compare-texts", is_flag=True, help="Count what is gone from the text, whatever OUT says it replaced.")
 @click.option(
     "--by", multiple=True, type=click.Choice(["type", "kind", "document"]), help="Scores of parts too; repeatable."
@@ -63,20 +48,7 @@ _OUTS = {
 )
 @click.option("--partial", is_flag=True, help="Evaluate the documents that have an output, if some have none.")
 @json_option
-def evaluate(
-    gold_file: Path,
-    out_file: Path,
-    format_: str | None,
-    original: Path | None,
-    compare_texts: bool,
-    by: tuple[str, ...],
-    missed: bool,
-    utility: str | None,
-    path: Path | None,
-    fail_below: str | None,
-    partial: bool,
-    json_: bool,
-) -> int:
+def evaluate(gold_file: Path, out_file: Path, by: tuple[str, ...], json_: bool, **given: Any) -> int:
     """Measure what was hidden against what people labelled: recall, precision and F, and what is kept.
 
     GOLD has the labels: JSON lines with id, text and labels (start, end, type, kind), the Text Anonymization Benchmark,
@@ -100,42 +72,22 @@ def evaluate(
     from sfumato.measure.evaluate import EvaluateRequest, limits_of, read_gold, read_out
     from sfumato.measure.evaluate.limits import NOT_ASKED_FOR
 
-    limits = limits_of(fail_below) if fail_below is not None else ()
-    gold = read_gold(gold_file, format=format_, original=original)
-    total = len(gold.documents)
-    long = utility == "terms" or sum(len(document.text) for document in gold.documents) > _MANY
+    limits = limits_of(given["fail_below"]) if given["fail_below"] is not None else ()
+    gold = read_gold(gold_file, format=given["format"], original=given["original"])
+    long = given["utility"] == "terms" or sum(len(document.text) for document in gold.documents) > _MANY
+    engine = options.engine_of(given)
     with telling(progress=long) as tell, about(shown(out_file), "output-missing"):
-        out = read_out(
-            out_file,
-            gold.documents,
-            compare=compare_texts,
-            on_document=lambda at: tell(Progress("reading", at, total, "documents")),
-        )
-        request = EvaluateRequest(
-            documents=gold.documents,
-            masked=tuple(out.masked.values()),
-            format=gold.format,
-            out=out.kind,
-            failed=len(out.failed),
-            without_labels=out.others,
-            partial=partial,
-            utility=utility,
-            limits=limits,
-            by_document="document" in by,
-            missed=missed and not json_,
-            detail=not json_,
-        )
-        result = options.engine_of({"path": path}).evaluate(request, tell=tell)
+        reading = {"compare": given["compare_texts"], "language": engine.language}
+        out = read_out(out_file, gold.documents, **reading, tell=tell)
+        asked = {name: given[name] for name in ("partial", "utility")}
+        told = {"by_document": "document" in by, "missed": given["missed"] and not json_, "detail": not json_}
+        result = engine.evaluate(EvaluateRequest.of(gold, out, limits=limits, **asked, **told), tell=tell)
     below = (said.replace(NOT_ASKED_FOR, "measured with --utility") for said in result.below)
     result = replace(result, below=tuple(below))
     if json_:
         as_json(result.to_dict())
     else:
         _show(result, gold_file.name, out_file.name, by)
-        if missed:
-            _missed(result.missed or ())
-        for said in result.below:
-            note(said, bold=True, colour="red")
     return 1 if result.below else 0
 
 
@@ -147,27 +99,38 @@ def _show(result: EvaluateResult, gold: str, out: str, by: Sequence[str]) -> Non
     _head(result, gold, out)
     _scores("", result.all)
     _scores("mean of documents", result.mean_of_documents)
-    if "kind" in by:
-        _parts("kind", result.kinds)
-    if "type" in by:
-        _parts("type", result.types)
-        if list(result.sources) != ["unnamed"]:
-            rows = [(name, _share(each.precision), f"{each.found:,}") for name, each in result.sources.items()]
-            table([("hidden as", "precision", "words"), *rows], right=(2,), most=_LONGEST)
-            line("")
+    for what, parts in (("kind", result.kinds), ("type", result.types)):
+        if what in by:
+            _parts(what, parts)
+    if "type" in by and list(result.sources) != ["unnamed"]:
+        rows = [(name, _share(each.precision), f"{each.found:,}") for name, each in result.sources.items()]
+        _table([("hidden as", "precision", "words"), *rows], right=(2,))
     if result.by_document:
-        _documents(result)
-    _kept(result)
-    _agreement(result)
-    _how_sure(result)
+        _documents(result.by_document)
+    _kept(result.kept)
+    if result.agreement:
+        _agreement(result.agreement)
+    _how_sure(result.documents)
+    if isinstance(result.missed, tuple):
+        _missed(result.missed)
+    for said in result.below:
+        note(said, bold=True, colour="red")
+
+
+def _table(rows: Sequence[Sequence[object]], right: Sequence[int] = ()) -> None:
+    table(rows, right=right, most=_LONGEST)
+    line("")
 
 
 def _head(result: EvaluateResult, gold: str, out: str) -> None:
+    from sfumato.measure.evaluate.gold import HOLDS
+    from sfumato.measure.evaluate.masked_output import SAYS
+
     kinds = {name: levels["term"].wanted for name, levels in result.kinds.items()}
     split = f" ({', '.join(f'{number:,} {name}' for name, number in kinds.items())})" if len(kinds) > 1 else ""
     documents, spans = counted(result.documents, "document"), counted(sum(kinds.values()), "span")
-    line(f"{gold}: {_FORMATS[result.format]}, {documents}, {spans} to hide{split}")
-    line(f"{out}: {'; '.join(_OUTS[kind] for kind in result.out.split(' and '))}")
+    line(f"{gold}: {HOLDS[result.format]}, {documents}, {spans} to hide{split}")
+    line(f"{out}: {'; '.join(SAYS[kind] for kind in result.out.split(' and '))}")
     if result.missing:
         note(f"{counted(len(result.missing), 'document')} without an output left aside", colour="yellow")
     if result.without_labels:
@@ -190,22 +153,19 @@ def _parts(what: str, parts: Mapping[str, Mapping[str, Score]]) -> None:
         (name, *(_share(scores[level].recall) for level in levels), f"{scores['entity'].wanted:,}")
         for name, scores in sorted(parts.items(), key=lambda part: -part[1]["entity"].wanted)
     ]
-    table([(what, *(f"recall, {level}" for level in levels), "entities"), *rows], right=(4,), most=_LONGEST)
-    line("")
+    _table([(what, *(f"recall, {level}" for level in levels), "entities"), *rows], right=(4,))
 
 
-def _documents(result: EvaluateResult) -> None:
+def _documents(documents: Mapping[str, Mapping[str, DocumentScore]]) -> None:
     rows: list[Sequence[object]] = [("document", "entity recall", "token recall", "token precision", "token F")]
-    for id, scores in (result.by_document or {}).items():
+    for id, scores in documents.items():
         token = scores["token"]
         values = (scores["entity"].recall, token.recall, token.precision, token.f)
         rows.append((id, *("–" if value is None else f"{value:.3f}" for value in values)))
-    table(rows, right=(1, 2, 3, 4), most=_LONGEST)
-    line("")
+    _table(rows, right=(1, 2, 3, 4))
 
 
-def _kept(result: EvaluateResult) -> None:
-    kept = result.kept
+def _kept(kept: Kept) -> None:
     rows = [("words kept", _share(kept.words))]
     if kept.information:
         rows.append(("information kept", _share(kept.information)))
@@ -219,10 +179,7 @@ def _kept(result: EvaluateResult) -> None:
     table(rows)
 
 
-def _agreement(result: EvaluateResult) -> None:
-    agreed = result.agreement
-    if agreed is None:
-        return
+def _agreement(agreed: Agreement) -> None:
     line("")
     line(f"{counted(agreed.annotators, 'labeller')}, {counted(agreed.documents, 'document')} with several:")
     named = {
@@ -234,13 +191,13 @@ def _agreement(result: EvaluateResult) -> None:
     table([(f"  {name}", _share(value)) for name, value in (named if agreed.fleiss is None else votes).items()])
 
 
-def _how_sure(result: EvaluateResult) -> None:
+def _how_sure(documents: int) -> None:
     from sfumato.measure.statistics import CONFIDENCE, RESAMPLES, small
 
     line("")
     resamples = f"{CONFIDENCE:.0%} of {RESAMPLES:,} resamples of the documents"
     line(f"In brackets: {resamples}. The F of entities takes the precision of words.")
-    if said := small(result.documents):
+    if said := small(documents):
         line(said[0].upper() + said[1:] + ".")
 
 

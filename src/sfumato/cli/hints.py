@@ -43,6 +43,7 @@ HINTS = {
     "sources-known": "{}. --without-sources leaves them out",
     "upper-without-limit": "--upper needs the limit: --fail-above",
     "who-and-what": "--candidates asks who, --hide and --secrets ask what: run the command for each",
+    "truth-without-fields": "--truth {}",
     # evaluate
     "labels-unknown": "{}; name the format with --format (sfumato, tab, votes, presidio, spans)",
     "limit-of-nothing": "--fail-below: {}",
@@ -54,6 +55,13 @@ HINTS = {
     # sweep
     "nothing-to-sweep": "{}: give --hide LABEL or a policy that names some; --candidates does without",
     "risk-unknown": "{}; --background adds documents",
+    # tables
+    "bad-entropy": "--{}",
+    "bad-l": "-{}",
+    "bad-t": "-{}",
+    "column-of-terms": "--terms: {}",
+    "no-strategies": "--strategy: none is named; there are closest, mondrian, gdf",
+    "no-types": "--types: {}",
 }
 
 

@@ -60,7 +60,9 @@ FILES = click.argument(
 """Texts, folders, JSON lines, or - for standard input."""
 
 
-def _all_of(options: Sequence[Any]) -> Callable[[Command], Command]:
+def all_of(*options: Any) -> Callable[[Command], Command]:
+    """Adds several options, in order."""
+
     def decorate(command: Command) -> Command:
         for option in reversed(options):
             command = option(command)
@@ -71,45 +73,42 @@ def _all_of(options: Sequence[Any]) -> Callable[[Command], Command]:
 
 def settings(*names: str) -> Callable[[Command], Command]:
     """Options that override settings of the profile, all of them or those named."""
-    return _all_of([_SETTINGS[name] for name in names or _SETTINGS])
+    return all_of(*(_SETTINGS[name] for name in names or _SETTINGS))
 
 
-secrets_options = _all_of(
-    [
-        click.option(
-            "--hide",
-            "labels",
-            multiple=True,
-            metavar="LABEL[@ALPHA]",
-            help="A secret: HIV, or HIV@2 for an alpha of its own; an id (mesh:D006678); name:Apple for a name alone.",
-        ),
-        click.option(
-            "--alias", "aliases", multiple=True, metavar="LABEL=NAME", help="One more name of a secret: HIV=slim."
-        ),
-        click.option("--policy", "policy_name", metavar="NAME|FILE", help="What to hide (see: sfumato policy list)."),
-        click.option(
-            "--profile", "profile_name", metavar="NAME", help="How to judge; the other options change single settings."
-        ),
-    ]
+secrets_options = all_of(
+    click.option(
+        "--hide",
+        "labels",
+        multiple=True,
+        metavar="LABEL[@ALPHA]",
+        help="A secret: HIV, or HIV@2 for an alpha of its own; an id (mesh:D006678); name:Apple for a name alone.",
+    ),
+    click.option(
+        "--alias", "aliases", multiple=True, metavar="LABEL=NAME", help="One more name of a secret: HIV=slim."
+    ),
+    click.option("--policy", "policy_name", metavar="NAME|FILE", help="What to hide (see: sfumato policy list)."),
+    click.option(
+        "--profile", "profile_name", metavar="NAME", help="How to judge; the other options change single settings."
+    ),
 )
 
-knowledge_options = _all_of(
-    [
-        click.option(
-            "--background",
-            multiple=True,
-            type=click.Path(path_type=Path),
-            help="Documents about the secret (files, folders), counted beside the knowledge.",
-        ),
-        pack_option,
-        click.option(
-            "--taxonomy",
-            "taxonomy_files",
-            multiple=True,
-            type=click.Path(path_type=Path),
-            help="A taxonomy of your own, asked before the embedded ones (see: sfumato taxonomy formats).",
-        ),
-    ]
+taxonomy_option = click.option(
+    "--taxonomy",
+    "taxonomy_files",
+    multiple=True,
+    type=OUT,
+    help="A taxonomy of your own, asked before the embedded ones (see: sfumato taxonomy formats).",
+)
+knowledge_options = all_of(
+    click.option(
+        "--background",
+        multiple=True,
+        type=click.Path(path_type=Path),
+        help="Documents about the secret (files, folders), counted beside the knowledge.",
+    ),
+    pack_option,
+    taxonomy_option,
 )
 
 

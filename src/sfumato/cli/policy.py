@@ -6,7 +6,6 @@ import click
 
 from sfumato.cli.console import as_json, line, note, table
 from sfumato.cli.knowledge import json_option
-from sfumato.errors import InputError
 
 
 @click.group()
@@ -57,13 +56,9 @@ def show(name: str, json_: bool) -> None:
       sfumato policy show default
       sfumato policy show ours.toml --json
     """
-    from sfumato.io.settings import near, quoted
-    from sfumato.policy import PROFILES, as_toml, described, find, shipped
+    from sfumato.policy import as_toml, described, policy_or_profile
 
-    names = (*shipped(), *PROFILES)
-    if name not in names and not name.lower().endswith(".toml"):
-        raise InputError(f"no policy or profile {quoted(name)}{near(name, names)}; there are {', '.join(names)}")
-    found = PROFILES[name] if name in PROFILES else find(name)
+    found = policy_or_profile(name)
     if json_:
         as_json(described(found))
         return

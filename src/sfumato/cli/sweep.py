@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -11,17 +11,20 @@ import click
 from sfumato.cli import options, tables
 from sfumato.cli.console import as_json, note, table
 from sfumato.cli.events import telling
-from sfumato.cli.knowledge import json_option
+from sfumato.cli.knowledge import FILE, json_option
 from sfumato.errors import InputError
 from sfumato.io.files import shown
 from sfumato.io.processes import cores
 
 if TYPE_CHECKING:
     from sfumato.measure.statistics import Interval
-    from sfumato.measure.sweep import SweepDocument, SweepResult
+    from sfumato.measure.sweep import SweepResult
 
 N = TypeVar("N", int, float)
 _KS = "2,3,4,5,10,20,50"
+_folder_option = click.option(
+    "-o", "--output", required=True, type=click.Path(path_type=Path, file_okay=False), help="Folder to write to."
+)
 
 
 @click.group()
@@ -36,7 +39,7 @@ def sweep() -> None:
 
 
 @sweep.command("table")
-@click.argument("source", metavar="TABLE", type=click.Path(path_type=Path))
+@click.argument("source", metavar="TABLE", type=FILE)
 @tables.config_option
 @click.option("-k", "ks", help=f"The k to try, separated by commas (default: {_KS}, as far as there are people).")
 @click.option("--weight", "weights", default="0,0.5,1", show_default=True, help="The weights of columns to try.")
@@ -44,13 +47,9 @@ def sweep() -> None:
     "--strategy", "strategies", default="closest,mondrian,gdf", show_default=True, help="The strategies to try."
 )
 @tables.text_options
-@click.option(
-    "-o", "--output", required=True, type=click.Path(path_type=Path, file_okay=False), help="Folder to write to."
-)
+@_folder_option
 @json_option
-def sweep_table(
-    source: Path, ks: str | None, weights: str, strategies: str, output: Path, json_: bool, **said: Any
-) -> int:
+def sweep_table(source: Path, ks: str | None, output: Path, json_: bool, **said: Any) -> None:
     """What anonymizing a table costs under each k, weight and strategy.
 
     Texts are analysed once. Writes sweep.csv (groups, splits, loss, risk), types.csv (loss by type of terms) and plots
@@ -65,8 +64,8 @@ def sweep_table(
 
     said |= {
         "ks": tuple(_numbers(ks, int, "-k", 1, 10**9)) if ks else None,
-        "weights": tuple(_numbers(weights, float, "--weight", 0, 1)),
-        "strategies": tables.names(strategies),
+        "weights": tuple(_numbers(said["weights"], float, "--weight", 0, 1)),
+        "strategies": tables.names(said["strategies"]),
     }
     swept, written = tables.answered(sweep_file, SweepTableRequest, source, said, folder=output)
     if "gdf" in swept.left_out:
@@ -81,15 +80,12 @@ def sweep_table(
             for p in swept.points
         ]  # fmt: skip
         table(rows, right=[0, 2, 3, 4, 5, 6])
-    note(f"Written: {', '.join(str(path) for path in written)}")
-    return 0
+    note(f"Written: {', '.join(map(str, written))}")
 
 
 @sweep.command("text")
-@click.argument("inputs", nargs=-1, required=True, metavar="IN...", type=click.Path(path_type=Path, allow_dash=True))
-@click.option(
-    "--hide", "labels", multiple=True, metavar="LABEL", help="A secret of all texts; records may have their own."
-)
+@options.FILES
+@click.option("--hide", multiple=True, metavar="LABEL", help="A secret of all texts; records may have their own.")
 @click.option(
     "--policy", "policies", multiple=True, metavar="NAME|FILE", help="A policy to try, as often as there are."
 )
@@ -100,7 +96,7 @@ def sweep_table(
 @click.option("--set-size", default=3, show_default=True, type=click.IntRange(1), help="Words of his largest set.")
 @click.option(
     "--candidates",
-    type=click.Path(path_type=Path),
+    type=FILE,
     help="Whom the texts may be about by the texts' ids: the risk is then that the right one is found.",
 )
 @click.option(
@@ -108,28 +104,9 @@ def sweep_table(
 )
 @click.option("--processes", type=click.IntRange(1), help="Processes that work (default: all cores).")
 @options.knowledge_options
-@click.option(
-    "-o", "--output", required=True, type=click.Path(path_type=Path, file_okay=False), help="Folder to write to."
-)
+@_folder_option
 @json_option
-def sweep_texts(
-    inputs: tuple[Path, ...],
-    labels: tuple[str, ...],
-    policies: tuple[str, ...],
-    alphas: str,
-    groups: str,
-    methods: str,
-    keywords: int,
-    set_size: int,
-    candidates: Path | None,
-    risk: float,
-    processes: int | None,
-    background: tuple[Path, ...],
-    path: Path | None,
-    taxonomy_files: tuple[Path, ...],
-    output: Path,
-    json_: bool,
-) -> int:
+def sweep_texts(inputs: tuple[Path, ...], output: Path, json_: bool, **given: Any) -> None:
     """What sanitizing a collection keeps and what risk it leaves, for every alpha, group size, method and policy.
 
     Each setting sanitizes all texts, an attacker reads them: by default he searches as `inspect` does, and the risk is
@@ -142,50 +119,32 @@ def sweep_texts(
     """
     from sfumato.measure import plots
     from sfumato.measure.attack import read_candidates
-    from sfumato.measure.sweep import SweepRequest
+    from sfumato.measure.sweep import SweepRequest, read_documents
     from sfumato.measure.sweep.figures import write_sweep
     from sfumato.policy import find
 
     plots.check_plot(output / "frontier.png")
-    named = tuple(dict.fromkeys(name.strip() for name in methods.split(",") if name.strip()))
-    if not named:
-        raise InputError(f"--method {shown(methods)}: generalize, redact or pseudonym")
+    methods, candidates = tuple(dict.fromkeys(tables.names(given["methods"]))), given["candidates"]
+    if not methods:
+        raise InputError(f"--method {shown(given['methods'])}: generalize, redact or pseudonym")
     request = SweepRequest(
-        documents=_documents(inputs),
-        hide=labels,
-        policies=tuple(map(find, policies)),
-        alphas=tuple(_numbers(alphas, float, "--alpha", 1, 1000)),
-        groups=tuple(_numbers(groups, int, "--groups", 1, 4)),
-        methods=named,
-        keywords=keywords,
-        set_size=set_size,
+        documents=read_documents(inputs),
+        policies=tuple(map(find, given["policies"])),
+        alphas=tuple(_numbers(given["alphas"], float, "--alpha", 1, 1000)),
+        groups=tuple(_numbers(given["groups"], int, "--groups", 1, 4)),
+        methods=methods,
         candidates=tuple(read_candidates(candidates)) if candidates else (),
-        risk=risk,
+        **{name: given[name] for name in ("hide", "keywords", "set_size", "risk")},
         detail=not json_,
     )
-    engine = options.engine_of({"path": path, "background": background, "taxonomy_files": taxonomy_files})
     with telling() as tell:
-        result = engine.sweep(request, processes=processes or cores(), tell=tell)
+        result = options.engine_of(given).sweep(request, processes=given["processes"] or cores(), tell=tell)
     written = write_sweep(output, result)
     if json_:
         as_json(result.to_dict())
     else:
-        _show(result, risk)
+        _show(result, given["risk"])
     note(f"Written: {', '.join(map(str, written))}")
-    return 0
-
-
-def _documents(paths: Sequence[Path]) -> tuple[SweepDocument, ...]:
-    from sfumato.io.sources import Documents
-    from sfumato.measure.sweep import SweepDocument
-    from sfumato.sanitizing import MOST
-
-    documents = Documents(paths, MOST)
-    items = [documents.single()] if documents.kind == "text" else list(documents)
-    for item in items:
-        if item.error:
-            raise InputError(f"{item.id}: {item.error}")
-    return tuple(SweepDocument(item.document.id, item.document.text, item.hide) for item in items)
 
 
 def _show(result: SweepResult, risk: float) -> None:

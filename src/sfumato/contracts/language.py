@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import groupby, pairwise
@@ -54,6 +55,15 @@ def trims_function_words(language: Language) -> None:
     for text in _TEXTS:
         bare = language.trimmed(language.normal_form(text))
         assert language.trimmed(f"{some} {bare} {some}") == bare, text
+
+
+def knows_what_tells_nothing(language: Language) -> None:
+    light = re.compile(language.light_words, re.IGNORECASE)
+    wording = language.wording
+    assert all(match.group().strip() for text in _TEXTS for match in light.finditer(text))
+    assert all(word == word.upper() and re.fullmatch(r"\w+", word) for word in wording.placeholders)
+    for kind in set(wording.kinds.values()):
+        assert wording.without_article(kind) == kind
 
 
 def reads_every_word(language: Language) -> None:
@@ -248,6 +258,7 @@ LANGUAGE = (
     is_a_language,
     has_one_normal_form,
     trims_function_words,
+    knows_what_tells_nothing,
     reads_every_word,
     reads_as_knowledge_counts,
     leaves_no_text_out_of_sentences,

@@ -120,6 +120,10 @@ class Documents:
             raise InputError(f"{_name(self.paths[0])}: empty, so that there is nothing to work on")
         return item
 
+    def items(self) -> list[Item]:
+        """All of them at once; a single text that is empty is refused."""
+        return [self.single()] if self.kind == "text" else list(self)
+
     def _text(self, path: Path) -> str:
         """All of a text, but no more of a file than can be one."""
         most = self.most * _BYTES

@@ -2,6 +2,7 @@
 
 from sfumato.knowledge.build import Floors, build
 from sfumato.knowledge.combined import Beside, Without
+from sfumato.knowledge.corpus import build_pack, describe
 from sfumato.knowledge.memory import MemoryKnowledge
 from sfumato.knowledge.pack import EMBEDDED, Pack, embedded, open_archive
 from sfumato.knowledge.phrases import LONGEST
@@ -15,6 +16,8 @@ __all__ = [
     "Pack",
     "Without",
     "build",
+    "build_pack",
+    "describe",
     "embedded",
     "open_archive",
 ]

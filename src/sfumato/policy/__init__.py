@@ -3,13 +3,13 @@
 from sfumato import policy
 
 policy.find("us-medical").hide                        # by name, or from a file: policy.find("ours.toml")
-policy.profile_of({"alpha": 2}, "--alpha")            # the default profile, but for alpha
+policy.profile_of({"alpha": 2}, "alpha")              # the default profile, but for alpha
 policy.written(term, "last-four")                     # what stands in for a detected number
 """
 
 from sfumato.policy.policy import Detect, Hide, Policy, check_labels, find, read, shipped
 from sfumato.policy.profile import DEFAULT, PROFILES, Profile, profile_of
-from sfumato.policy.show import as_toml, described
+from sfumato.policy.show import as_toml, described, policy_or_profile
 from sfumato.policy.writing import WAYS, written
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
     "check_labels",
     "described",
     "find",
+    "policy_or_profile",
     "profile_of",
     "read",
     "shipped",

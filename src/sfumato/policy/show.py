@@ -7,8 +7,18 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
-from sfumato.policy.policy import Policy
-from sfumato.policy.profile import MEANING, Profile
+from sfumato.errors import InputError
+from sfumato.io.settings import near, quoted
+from sfumato.policy.policy import Policy, find, shipped
+from sfumato.policy.profile import MEANING, PROFILES, Profile
+
+
+def policy_or_profile(name: str) -> Policy | Profile:
+    """A shipped policy or a profile by its name, or the policy of a file whose name ends in .toml."""
+    names = (*shipped(), *PROFILES)
+    if name not in names and not name.lower().endswith(".toml"):
+        raise InputError(f"no policy or profile {quoted(name)}{near(name, names)}; there are {', '.join(names)}")
+    return PROFILES[name] if name in PROFILES else find(name)
 
 
 def described(what: Policy | Profile) -> dict[str, Any]:

@@ -59,6 +59,8 @@ class Wording(Protocol):
     """Labels that taxonomies put above things that are none."""
     ways: Mapping[str, Callable[[Term], str | None]]
     """What stands in for a detected span, by the name of the way; None leaves it to a generalisation."""
+    placeholders: Collection[str]
+    """Words, in capitals, that tools write for hidden ones: they say nothing."""
 
     def worded(self, text: str, proposals: Sequence[Proposal]) -> list[Edit]:
         """The edits that make these proposals read well: sorted, apart, each proposal within one."""
@@ -73,6 +75,10 @@ class Wording(Protocol):
 
         They begin at `floor` or later.
         """
+        ...
+
+    def without_article(self, phrase: str) -> str:
+        """A phrase without the article that it begins with."""
         ...
 
     def conjugated(self, verb: str, like: str) -> str:
@@ -195,9 +201,15 @@ class Language(Protocol):
     """The small letters of its words."""
     stop_words: frozenset[str]
     """Function words in normal form: never a term alone, and trimmed from both ends of one."""
+    light_words: str
+    """An expression, whatever its case, for titles, function words and possessives that a hidden span may leave."""
     token: re.Pattern[str]
     """A word (it begins with a letter or a digit), or what stands between clauses."""
     names: Names
+
+    def __hash__(self) -> int:
+        """What is compiled of its words is remembered."""
+        ...
 
     @property
     def wording(self) -> Wording: ...
@@ -207,10 +219,6 @@ class Language(Protocol):
 
     @property
     def tables(self) -> TableWords: ...
-
-    def __hash__(self) -> int:
-        """What is made for a language is remembered."""
-        ...
 
     # --- what makes two spellings one term ---
 

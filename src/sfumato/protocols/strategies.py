@@ -128,6 +128,11 @@ class Known(Protocol):
     @property
     def knowledge(self) -> Knowledge | None: ...
 
+    @property
+    def language(self) -> Language:
+        """The language of the texts."""
+        ...
+
     def __len__(self) -> int:
         """The number of candidates."""
         ...

@@ -358,7 +358,7 @@ class Engine:
         def progress(step: str, done: int, total: int) -> None:
             heard(Progress(step, done, total, "ways" if step == "partitioning" else "characters"))
 
-        return Tools(self.language, self.taxonomy(), processes, cache or Memory(), progress)
+        return Tools(self.language, self.taxonomy(), processes, Memory() if cache is None else cache, progress)
 
     # --- measure ---
 
@@ -366,8 +366,7 @@ class Engine:
     def evaluate(self, request: EvaluateRequest, *, tell: Tell | None = None) -> EvaluateResult:
         """What was hidden, against what people labelled, and what is kept."""
         knowledge = self.knowledge if request.utility else None
-        language = self.language if request.utility == "terms" else None
-        return evaluate(request, knowledge=knowledge, language=language, tell=tell or self._tell)
+        return evaluate(request, knowledge=knowledge, language=self.language, tell=tell or self._tell)
 
     @blaming()
     def attack(self, request: AttackRequest, *, tell: Tell | None = None) -> AttackResult:
@@ -376,7 +375,8 @@ class Engine:
         asks = what or asks_knowledge(attackers_named(",".join(request.attackers) or "all"))
         knowledge = self.knowledge if asks else None
         taxonomy = self.taxonomy() if what else None
-        return attack(request, knowledge=knowledge, taxonomy=taxonomy, tell=tell or self._tell)
+        heard = tell or self._tell
+        return attack(request, knowledge=knowledge, taxonomy=taxonomy, language=self.language, tell=heard)
 
     @blaming()
     def sweep(self, request: SweepRequest, *, processes: int = 1, tell: Tell | None = None) -> SweepResult:

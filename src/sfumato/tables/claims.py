@@ -51,9 +51,10 @@ def claim_of(
     population: Any = None,
 ) -> Claim:
     """The claim that is asked for; what is not given is the config's. `InputError` for what nothing can satisfy."""
-    for name, value, least, most in (("l", l, 1, _MOST), ("entropy", entropy, 1, _MOST), ("t", t, 0, 1.0)):
+    ranges = (("bad-l", l, 1, _MOST), ("bad-entropy", entropy, 1, _MOST), ("bad-t", t, 0, 1.0))
+    for code, value, least, most in ranges:
         if value is not None and (problem := not_a_number(value, least, most)):
-            raise InputError(f"{name} {problem}", code=f"bad-{name}")
+            raise InputError(f"{code.removeprefix('bad-')} {problem}", code=code)
     return Claim(
         k=config.k if k is None else k,
         l=_first(l, config.l),

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sfumato.errors import InputError
+from sfumato.languages import load
 from sfumato.measure.attack import (
     FUSED,
     FUSION,
@@ -154,16 +155,16 @@ def test_fusion_by_hand():
     "hidden", ["[...]", "[PERSON]", "<DATE_TIME>", "████", "****", "____", "REDACTED", "SENSITIVE", "XXXX"]
 )
 def test_placeholders_are_left_out(hidden):
-    assert without_placeholders(f"He met {hidden} there.").split() == ["He", "met", "there."]
+    assert without_placeholders(f"He met {hidden} there.", load()).split() == ["He", "met", "there."]
 
 
 def test_words_that_only_look_like_placeholders_stay():
     for text in ("a < b and c > d", "He removed it.", "XX", "a * b", "[" + "x" * 50 + "]"):
-        assert without_placeholders(text) == text
-    assert without_placeholders("NN met N", ["NN", ""]).split() == ["met", "N"]
+        assert without_placeholders(text, load()) == text
+    assert without_placeholders("NN met N", load(), ["NN", ""]).split() == ["met", "N"]
 
 
 @settings(max_examples=60, deadline=None)
 @given(st.text(max_size=80))
 def test_leaving_out_adds_nothing(text):
-    assert len(without_placeholders(text)) <= len(text)
+    assert len(without_placeholders(text, load())) <= len(text)

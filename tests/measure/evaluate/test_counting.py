@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sfumato.languages import load
 from sfumato.measure.evaluate import (
     Counts,
     EvaluateRequest,
@@ -48,7 +49,7 @@ DOCUMENT = Labelled("1", TEXT, LABELS)
 
 def test_by_hand():
     # Hidden: "Anna Meer" (not the title, not the second Meer), "Rome" for nothing, "3 May" without the year.
-    found = count(DOCUMENT, hidden("Anna Meer", "Rome", "3 May"))
+    found = count(DOCUMENT, hidden("Anna Meer", "Rome", "3 May"), load())
     # 4 spans are wanted; only the first is hidden, since its title does not count. "3 May" lies in a label.
     assert found.levels["term"] == Counts(right=2, found=3, hidden=1, wanted=4)
     # Words wanted: Mrs Anna Meer, Jo, 3 May 1990, Meer; hidden: Anna Meer, Rome, 3 May.
@@ -60,12 +61,12 @@ def test_by_hand():
 
 
 def test_an_entity_is_hidden_when_each_of_its_mentions_is():
-    assert count(DOCUMENT, hidden("Anna Meer")).levels["entity"].hidden == 0
-    assert count(DOCUMENT, hidden("Anna Meer", ("Meer", 1))).levels["entity"].hidden == 1
+    assert count(DOCUMENT, hidden("Anna Meer"), load()).levels["entity"].hidden == 0
+    assert count(DOCUMENT, hidden("Anna Meer", ("Meer", 1)), load()).levels["entity"].hidden == 1
 
 
 def test_an_entity_with_a_direct_mention_is_direct():
-    found = count(DOCUMENT, hidden("Anna Meer", ("Meer", 1)))
+    found = count(DOCUMENT, hidden("Anna Meer", ("Meer", 1)), load())
     assert found.kinds["DIRECT"]["entity"] == Counts(hidden=1, wanted=1)
     assert found.kinds["DIRECT"]["term"] == Counts(hidden=2, wanted=2)
     assert found.kinds["QUASI"]["entity"] == Counts(hidden=0, wanted=2)
@@ -75,33 +76,33 @@ def test_an_entity_with_a_direct_mention_is_direct():
 
 def test_without_ids_the_same_wording_is_one_thing():
     labels = (label("Meer", 0), label("Meer", 1), label("Jo"))
-    found = count(Labelled("1", TEXT, labels), hidden("Jo", ("Meer", 0)))
+    found = count(Labelled("1", TEXT, labels), hidden("Jo", ("Meer", 0)), load())
     assert found.levels["entity"] == Counts(hidden=1, wanted=2)
     typed = (label("Meer", 0, type="PERSON"), label("Meer", 1, type="LAKE"))
-    assert count(Labelled("1", TEXT, typed), hidden(("Meer", 0))).levels["entity"] == Counts(hidden=1, wanted=2)
+    assert count(Labelled("1", TEXT, typed), hidden(("Meer", 0)), load()).levels["entity"] == Counts(hidden=1, wanted=2)
 
 
 def test_a_mention_that_need_not_be_hidden_does_not_keep_its_entity_from_being():
     labels = (label("Jo", entity="x", kind="QUASI"), label("Rome", entity="x", kind="NO_MASK"))
-    assert count(Labelled("1", TEXT, labels), hidden("Jo")).levels["entity"] == Counts(hidden=1, wanted=1)
+    assert count(Labelled("1", TEXT, labels), hidden("Jo"), load()).levels["entity"] == Counts(hidden=1, wanted=1)
 
 
 def test_each_annotator_counts_for_himself():
     # One would hide Jo and Rome, the other only Jo.
     labels = tuple(label(wording, annotator=who) for who, wording in (("ann", "Jo"), ("ann", "Rome"), ("ben", "Jo")))
-    found = count(Labelled("1", TEXT, labels, ("ann", "ben")), hidden("Rome")).levels["token"]
+    found = count(Labelled("1", TEXT, labels, ("ann", "ben")), hidden("Rome"), load()).levels["token"]
     assert found == Counts(right=1, found=2, hidden=1, wanted=3, anyone=2)
 
 
 def test_an_annotator_who_labelled_nothing_finds_everything_hidden_wrong():
     labels = (label("Jo", annotator="ann"),)
-    found = count(Labelled("1", TEXT, labels, ("ann", "ben")), hidden("Jo")).levels["token"]
+    found = count(Labelled("1", TEXT, labels, ("ann", "ben")), hidden("Jo"), load()).levels["token"]
     assert found == Counts(right=1, found=2, hidden=1, wanted=1, anyone=2)
 
 
 def test_what_the_tool_called_it():
     masked = Masked("1", (Mask(*at("Jo"), "", "PERSON"), Mask(*at("Rome"), "", "PLACE"), Mask(*at("May"))))
-    found = count(DOCUMENT, masked).sources
+    found = count(DOCUMENT, masked, load()).sources
     assert found == {"PERSON": Counts(1, 1), "PLACE": Counts(0, 1), "unnamed": Counts(1, 1)}
 
 
@@ -117,9 +118,9 @@ def test_terms_with_votes_are_hidden_by_half_and_wanted_by_more_than_half():
     )
     document = Labelled("1", text, (), voted=voted, voters=3)
     one = Masked("1", (Mask(*at("opportunistic", text=text)), Mask(*at("HIV", text=text))))
-    assert count(document, one).levels["term"] == Counts(right=2, found=2, hidden=2, wanted=2)
+    assert count(document, one, load()).levels["term"] == Counts(right=2, found=2, hidden=2, wanted=2)
     other = Masked("1", (Mask(*at("infections", text=text)), Mask(*at("and", text=text))))
-    assert count(document, other).levels["term"] == Counts(right=0, found=1, hidden=0, wanted=2)
+    assert count(document, other, load()).levels["term"] == Counts(right=0, found=1, hidden=0, wanted=2)
 
 
 # --- spans ---
@@ -139,7 +140,7 @@ def test_terms_with_votes_are_hidden_by_half_and_wanted_by_more_than_half():
     ],
 )
 def test_titles_function_words_and_punctuation_do_not_count(text, shown, is_covered):
-    assert covered(text, marks(text, shown), 0, len(text)) is is_covered
+    assert covered(text, marks(text, shown), 0, len(text), load()) is is_covered
 
 
 # --- properties ---
@@ -173,7 +174,7 @@ def documents(draw):
 @FEW
 @given(documents())
 def test_shares_are_shares(pair):
-    found = count(*pair)
+    found = count(*pair, load())
     for levels in (found.levels, *found.types.values(), *found.kinds.values()):
         for counts in levels.values():
             assert 0 <= counts.right <= counts.found
@@ -187,8 +188,8 @@ def test_shares_are_shares(pair):
 @given(documents())
 def test_hiding_everything_gives_full_recall_and_hiding_nothing_none(pair):
     document, _ = pair
-    everything = count(document, Masked("1", (Mask(0, len(document.text)),)))
-    nothing = count(document, Masked("1", ()))
+    everything = count(document, Masked("1", (Mask(0, len(document.text)),)), load())
+    nothing = count(document, Masked("1", ()), load())
     for level in everything.levels:
         assert everything.levels[level].hidden == everything.levels[level].wanted == nothing.levels[level].wanted
         assert nothing.levels[level].hidden == nothing.levels[level].found == 0
@@ -202,7 +203,7 @@ def test_hiding_what_the_only_annotator_labelled_is_perfect(pair):
     if len(document.annotators) > 1:
         return
     exact = Masked("1", tuple(Mask(each.start, each.end) for each in document.labels if each.hide))
-    for counts in count(document, exact).levels.values():
+    for counts in count(document, exact, load()).levels.values():
         assert counts.right == counts.found
         assert counts.hidden == counts.wanted
 
@@ -210,7 +211,7 @@ def test_hiding_what_the_only_annotator_labelled_is_perfect(pair):
 @FEW
 @given(documents())
 def test_parts_add_up(pair):
-    found = count(*pair)
+    found = count(*pair, load())
     for level in ("term", "entity"):
         for parts in (found.types, found.kinds):
             assert sum(part[level].wanted for part in parts.values()) == found.levels[level].wanted

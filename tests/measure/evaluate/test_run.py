@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from sfumato.errors import InputError
+from sfumato.languages import load
 from sfumato.measure.evaluate import (
     EvaluateRequest,
     Label,
@@ -26,7 +27,7 @@ LABELS = (
 )
 GOLD = tuple(Labelled(f"d{number}", TEXT, LABELS) for number in range(3))
 RELEASED = "[PERSON] lives in a town. Meer is ill with a [ILLNESS]."
-MASKS = tuple(Mask(edit.start, edit.end, edit.text) for edit in align(TEXT, RELEASED))
+MASKS = tuple(Mask(edit.start, edit.end, edit.text) for edit in align(TEXT, RELEASED, load()))
 REQUEST = EvaluateRequest(GOLD, tuple(Masked(each.id, MASKS) for each in GOLD), out="texts")
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from sfumato.languages import load
 from sfumato.measure.evaluate import Label, Labelled, Mask, Masked, count, document_scores, scores_of
 from sfumato.measure.evaluate.counting import Counted, Counts
 
@@ -47,7 +48,7 @@ def test_more_parts_than_are_resampled_at_once():
     text = "x " * 100
     labels = tuple(Label(2 * at, 2 * at + 1, f"T{at:02}") for at in range(100))
     document = Labelled("1", text, labels)
-    found = scores_of([count(document, Masked("1", (Mask(0, 100),)))])
+    found = scores_of([count(document, Masked("1", (Mask(0, 100),)), load())])
     assert len(found.types) == 100
     assert found.types["T00"]["term"].f is None
     assert [found.types[f"T{at:02}"]["term"].recall.value for at in range(100)] == [1.0] * 50 + [0.0] * 50

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from sfumato.languages import load
 from sfumato.measure.evaluate import text_difference as module
 from sfumato.measure.evaluate.text_difference import align
 
@@ -15,7 +16,7 @@ TEXT = st.lists(WORDS, min_size=1, max_size=40)
 
 
 def spans(original, released):
-    return [(original[edit.start : edit.end], edit.text) for edit in align(original, released)]
+    return [(original[edit.start : edit.end], edit.text) for edit in align(original, released, load())]
 
 
 def test_what_was_replaced_left_out_or_made_shorter():
@@ -63,7 +64,7 @@ def test_brackets_around_a_name_hide_nothing():
 def test_the_words_around_tell_which_of_two_was_hidden():
     original = "Meer came first. The judge heard Meer last."
     assert spans(original, "[X] came first. The judge heard Meer last.") == [("Meer", "[X]")]
-    assert align(original, "Meer came first. The judge heard [X] last.")[0].start == original.rindex("Meer")
+    assert align(original, "Meer came first. The judge heard [X] last.", load())[0].start == original.rindex("Meer")
 
 
 def test_signs_that_matter_are_compared():
@@ -78,7 +79,7 @@ def test_round_trip_of_placeholders(words, data):
     original = " ".join(words)
     released = " ".join("[CODE]" if hide else word for word, hide in zip(words, hidden, strict=True))
     gone = set()
-    for edit in align(original, released):
+    for edit in align(original, released, load()):
         gone |= set(range(edit.start, edit.end))
     kept = "".join(" " if at in gone else character for at, character in enumerate(original)).split()
     left = [word for word in released.split() if word != "[CODE]"]
@@ -91,7 +92,7 @@ def test_round_trip_of_placeholders(words, data):
 @example(["of"], ["the"])
 def test_what_is_not_hidden_stands_in_the_release_in_order(words, others):
     original, released = " ".join(words), " ".join(others)
-    edits = align(original, released)
+    edits = align(original, released, load())
     assert all(0 <= a.end < b.start for a, b in pairwise(edits))
     gone = set()
     for edit in edits:
@@ -121,13 +122,13 @@ def test_long_texts_are_cut_where_words_stand_once(monkeypatch):
     words = [f"word{at}" if at % 7 else "same" for at in range(3000)]
     original = " ".join(words)
     released = " ".join("[X]" if at % 50 == 3 else word for at, word in enumerate(words))
-    expected = align(original, released)
+    expected = align(original, released, load())
     monkeypatch.setattr(module, "_EXACT", 10_000)
-    assert align(original, released) == expected
+    assert align(original, released, load()) == expected
     assert len(expected) == 60
 
 
 @pytest.mark.parametrize("released", ["a " * 30_000, "b " * 30_000, "b a " * 20_000, ""])
 def test_texts_with_nothing_to_hold_on_to(released):
-    edits = align("a b " * 20_000, released)
+    edits = align("a b " * 20_000, released, load())
     assert sum(edit.end - edit.start for edit in edits) <= 80_000

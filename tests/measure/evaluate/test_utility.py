@@ -3,6 +3,7 @@
 import pytest
 
 from sfumato.knowledge import MemoryKnowledge
+from sfumato.languages import load
 from sfumato.measure.evaluate import Labelled, Mask, Masked, kept
 from sfumato.measure.evaluate.utility import information_kept, says, words_kept
 from sfumato.risk.information import information_content
@@ -27,10 +28,10 @@ def content(knowledge, *forms):
 
 
 def test_words_that_stand():
-    assert words_kept(TEXT, []) == [1.0]
-    assert words_kept(TEXT, [mask("night sweats", "sweats"), mask("Rome", "a town")]) == [0.5]
-    assert words_kept(TEXT, [Mask(0, len(TEXT), "")]) == [0.0]
-    assert words_kept("of the", []) == []
+    assert words_kept(TEXT, [], load()) == [1.0]
+    assert words_kept(TEXT, [mask("night sweats", "sweats"), mask("Rome", "a town")], load()) == [0.5]
+    assert words_kept(TEXT, [Mask(0, len(TEXT), "")], load()) == [0.0]
+    assert words_kept("of the", [], load()) == []
 
 
 def test_information_by_words(knowledge):
@@ -57,7 +58,7 @@ def test_information_by_terms(knowledge):
 def test_overlapping_masks_are_one(knowledge):
     both = [Mask(0, 15, "x"), Mask(10, 22, "")]
     assert information_kept(TEXT, both, knowledge) < 1
-    assert words_kept(TEXT, both) == [0.25]
+    assert words_kept(TEXT, both, load()) == [0.25]
 
 
 @pytest.mark.parametrize(
@@ -80,13 +81,13 @@ def test_overlapping_masks_are_one(knowledge):
     ],
 )
 def test_what_a_replacement_says(text, sort):
-    assert says(text) == sort
+    assert says(text, load()) == sort
 
 
 def test_replacements_are_counted(knowledge):
     document = Labelled("1", TEXT, ())
     masks = (mask("Fever", "a person"), mask("night sweats", "sweats"), mask("Rome", "[PLACE]"))
-    found = kept([document], {"1": Masked("1", masks, 0.5)}, knowledge=knowledge)
+    found = kept([document], {"1": Masked("1", masks, 0.5)}, load(), knowledge=knowledge)
     assert (found.telling, found.kinds, found.echoing, found.placeholders, found.left_out) == (2, 1, 1, 1, 0)
     assert found.replaced == 3
     assert found.utility.value == 0.5
@@ -95,7 +96,7 @@ def test_replacements_are_counted(knowledge):
 
 
 def test_of_spans_alone_nothing_is_known_of_replacements():
-    found = kept([Labelled("1", TEXT, ())], {"1": Masked("1", (Mask(0, 5),))})
+    found = kept([Labelled("1", TEXT, ())], {"1": Masked("1", (Mask(0, 5),))}, load())
     assert found.unknown == 1
     assert found.replaced == 0
     assert found.utility is found.information is None

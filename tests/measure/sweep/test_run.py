@@ -8,6 +8,7 @@ from sfumato.errors import InputError
 from sfumato.measure.attack import Candidate
 from sfumato.measure.sweep import SweepDocument, SweepRequest, policies_of, sweep
 from sfumato.policy import Hide, Policy
+from sfumato.protocols import Resources
 from sfumato.types import Progress
 
 REQUEST = SweepRequest(
@@ -24,12 +25,12 @@ REQUEST = SweepRequest(
 
 @pytest.fixture(scope="module")
 def world(village, english):
-    return {"knowledge": village.knowledge, "taxonomy": village.taxonomy, "language": english}
+    return Resources(village.knowledge, village.taxonomy, english)
 
 
 @pytest.fixture(scope="module")
 def result(world):
-    return sweep(REQUEST, **world)
+    return sweep(REQUEST, world)
 
 
 def test_every_setting_and_the_texts_as_they_are(result):
@@ -57,7 +58,7 @@ def test_numbers_are_rounded_and_there_is_no_nan(result):
 
 def test_progress_is_told(world):
     events = []
-    sweep(replace(REQUEST, alphas=(1.0,)), tell=events.append, **world)
+    sweep(replace(REQUEST, alphas=(1.0,)), world, tell=events.append)
     assert events == [
         Progress("analysing texts", 0, 2, "settings"),
         Progress("sweeping", 0, 2, "settings"),
@@ -67,11 +68,11 @@ def test_progress_is_told(world):
 
 def test_the_risk_may_be_that_the_right_candidate_is_found(world):
     candidates = (Candidate("a", "rats and zanavir"), Candidate("b", "a river, a garden"), Candidate("c", "a bell"))
-    found = sweep(replace(REQUEST, candidates=candidates, alphas=(3.0,)), **world)
+    found = sweep(replace(REQUEST, candidates=candidates, alphas=(3.0,)), world)
     assert found.risk == "texts whose subject is found"
     assert found.points[0].risk.value == 1.0
     with pytest.raises(InputError, match="b: no candidate of this id or name"):
-        sweep(replace(REQUEST, candidates=candidates[::2]), **world)
+        sweep(replace(REQUEST, candidates=candidates[::2]), world)
 
 
 def test_policies_by_name_or_whole_with_the_secrets_of_all_texts():
@@ -85,13 +86,13 @@ def test_policies_by_name_or_whole_with_the_secrets_of_all_texts():
 
 def test_without_a_secret_there_is_nothing_to_sweep(world):
     with pytest.raises(InputError) as error:
-        sweep(replace(REQUEST, hide=()), **world)
+        sweep(replace(REQUEST, hide=()), world)
     assert error.value.code == "nothing-to-sweep"
 
 
 def test_a_secret_that_nobody_knows_cannot_be_measured(world):
     with pytest.raises(InputError, match="Larkmoor: never seen in the knowledge, so that no risk") as error:
-        sweep(replace(REQUEST, hide=("name:Larkmoor",)), **world)
+        sweep(replace(REQUEST, hide=("name:Larkmoor",)), world)
     assert error.value.code == "risk-unknown"
 
 

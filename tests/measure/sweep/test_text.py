@@ -9,6 +9,7 @@ from sfumato.measure.statistics import Interval
 from sfumato.measure.sweep import SweepPoint, SweepResult, proposed, settings, sweep_text
 from sfumato.measure.sweep.figures import write_sweep
 from sfumato.policy import Hide, Policy
+from sfumato.protocols import Resources
 from sfumato.types import Document
 
 POLICY = Policy("command", hide=(Hide("HIV", alpha=3.0),))
@@ -21,12 +22,12 @@ TEXTS = [
 
 @pytest.fixture(scope="module")
 def world(pack, embedded, english):
-    return {"knowledge": pack, "taxonomy": embedded, "language": english}
+    return Resources(pack, embedded, english)
 
 
 @pytest.fixture(scope="module")
 def points(world):
-    return list(sweep_text(TEXTS, SETTINGS, **world))
+    return list(sweep_text(TEXTS, SETTINGS, world))
 
 
 def test_every_setting_is_there_once_and_the_text_as_it_is_first():
@@ -61,7 +62,7 @@ def test_generalising_keeps_more_than_leaving_out(points):
 
 
 def test_processes_change_nothing(points, world):
-    again = list(sweep_text(TEXTS, SETTINGS, processes=2, **world))
+    again = list(sweep_text(TEXTS, SETTINGS, world, processes=2))
     assert [replace(p, seconds=0.0) for p in again] == [replace(p, seconds=0.0) for p in points]
 
 
@@ -70,14 +71,14 @@ def test_an_attack_of_ones_own_is_the_risk(world):
         return [float("zidovudine" in text) for text in texts]
 
     wanted = settings([POLICY], [1.5], [1], ["generalize"])
-    risks = [p.risk.value for p in sweep_text(TEXTS, wanted, attacker=found_out, **world)]
+    risks = [p.risk.value for p in sweep_text(TEXTS, wanted, world, attacker=found_out)]
     assert risks == [0.5, 0.0]
 
 
 def test_a_document_may_have_secrets_of_its_own(world):
     texts = [(TEXTS[0][0], (Hide("HIV"),))]
     wanted = settings([Policy("command")], [1.5], [1], ["generalize"])
-    before, after = sweep_text(texts, wanted, **world)
+    before, after = sweep_text(texts, wanted, world)
     assert before.risk.value == 1.0
     assert after.kept.value < 1.0
 
@@ -96,7 +97,7 @@ def test_the_setting_that_keeps_most_at_the_risk_is_proposed():
 
 def test_no_text_is_refused(world):
     with pytest.raises(InputError, match="no text"):
-        list(sweep_text([], settings([POLICY], [1], [1], ["redact"]), **world))
+        list(sweep_text([], settings([POLICY], [1], [1], ["redact"]), world))
 
 
 def test_figures_and_one_plot_are_written(points, tmp_path):

@@ -21,25 +21,26 @@ def columns_of(
     What is missing is an `InputError` with the code "no-text-column", "no-id-column" or "no-title-column" where the
     columns cannot be told: without a header there would be data in them.
     """
-    for role, column in (("text", fields.text or "text"), ("id", fields.id), ("title", fields.title)):
+    wanted = {"no-text-column": fields.text or "text", "no-id-column": fields.id, "no-title-column": fields.title}
+    for code, column in wanted.items():
         if column is None:
             continue
         count = columns.count(column)
         if count > 1:
             raise InputError(f"{where}: the {kind} {shown(column)} is there {count} times")
         if not count:
-            raise _missing(role, column, columns, where, kind)
+            raise _missing(column, columns, where, kind, code)
     id = fields.id or ("id" if "id" in columns else None)
     title = fields.title or ("title" if "title" in columns else None)
     return fields.text or "text", id, title
 
 
-def _missing(role: str, column: str, columns: Sequence[str], where: str, kind: str) -> InputError:
+def _missing(column: str, columns: Sequence[str], where: str, kind: str, code: str) -> InputError:
     names = listed(columns)
     if names or not columns:
         return InputError(f"{where}: no {kind} {shown(column)}; there are: {names or 'none'}")
     many = f"1 {kind}" if len(columns) == 1 else f"{len(columns)} {kind}s"
-    return InputError(f"{where}: {many}, none is {shown(column)}", code=f"no-{role}-column")
+    return InputError(f"{where}: {many}, none is {shown(column)}", code=code)
 
 
 def document_of(text: str, id: Any, title: Any, path: Path, number: int, unit: str = "line") -> Document:

@@ -52,6 +52,7 @@ class English:
     name = "en"
     alphabet = "abcdefghijklmnopqrstuvwxyz"
     stop_words = normalform.STOP_WORDS
+    light_words = normalform.LIGHT_WORDS
     token = reading.TOKEN
     names = EnglishNames()
 

@@ -16,7 +16,6 @@ from sfumato.measure.attack.attackers import (
     FUSED,
     FUSION,
     NAMES,
-    PLACEHOLDERS,
     able,
     asks_knowledge,
     find,
@@ -28,18 +27,18 @@ from sfumato.measure.attack.attackers import (
 from sfumato.measure.attack.candidates import Candidate, CandidateIndex, KnownCandidates, joined, read_candidates
 from sfumato.measure.attack.inference import sources, telling
 from sfumato.measure.attack.linkage import telltales
-from sfumato.measure.attack.outcomes import Outcome, Success, by_chance, outcome, ranks, strongest, successes
-from sfumato.measure.attack.rankings import AS_SEEN, Attacked, Case, Place, attacked, compared, of_cases
+from sfumato.measure.attack.outcomes import AS_SEEN, Outcome, Success, by_chance, outcome, ranks, strongest, successes
+from sfumato.measure.attack.rankings import Attacked, Case, Place, attacked, compared, of_cases
 from sfumato.measure.attack.requests import AttackRequest, AttackResult, AttackText, with_originals
 from sfumato.measure.attack.run import attack
 from sfumato.measure.attack.secret_candidates import SIBLINGS, known_secrets, siblings, united
+from sfumato.measure.attack.texts import read_texts
 
 __all__ = [
     "AS_SEEN",
     "FUSED",
     "FUSION",
     "NAMES",
-    "PLACEHOLDERS",
     "SIBLINGS",
     "AttackRequest",
     "AttackResult",
@@ -67,6 +66,7 @@ __all__ = [
     "outcome",
     "ranks",
     "read_candidates",
+    "read_texts",
     "scored",
     "siblings",
     "sources",

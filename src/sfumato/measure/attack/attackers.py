@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import cache
 
 import numpy as np
 from scipy.stats import rankdata
@@ -21,7 +22,7 @@ from sfumato import plugins
 from sfumato.errors import InputError
 from sfumato.io.arrays import Array
 from sfumato.io.files import shown
-from sfumato.protocols import Attacker, Known
+from sfumato.protocols import Attacker, Known, Language
 
 FUSION = "fusion"
 """The name of the order that is fused from the orders of other attackers."""
@@ -56,10 +57,8 @@ _DIGITS = 11  # of the largest score of a text that tell candidates apart
 MOST_SCORES = 5_000_000
 """Texts times candidates at most: what is kept of each attacker."""
 
-PLACEHOLDERS = re.compile(
-    r"\[[^\[\]\n]{1,40}\]|<[A-Z][A-Z0-9_ -]{1,40}>|[█▇■▓▒░_*]{2,}|\b(?:REDACTED|SENSITIVE|MASKED|REMOVED)\b|\bX{3,}\b"
-)
-"""What stands for a hidden word and says nothing, as most tools write it."""
+_SIGNS = r"\[[^\[\]\n]{1,40}\]|<[A-Z][A-Z0-9_ -]{1,40}>|[█▇■▓▒░_*]{2,}|\bX{3,}\b"
+"""What stands for a hidden word and says nothing, as most tools write it in any language."""
 
 
 # --- which there are --------------------------------------------------------------------------------------
@@ -175,13 +174,19 @@ def fused(scores: Sequence[Array], *, smoothing: float = 60.0) -> Array:
     return np.asarray(sum(1 / (smoothing + rankdata(-score, axis=1)) for score in scores))
 
 
-def without_placeholders(text: str, more: Sequence[str] = ()) -> str:
+@cache
+def _placeholders(language: Language) -> re.Pattern[str]:
+    return re.compile(rf"{_SIGNS}|\b(?:{'|'.join(language.wording.placeholders)})\b")
+
+
+def without_placeholders(text: str, language: Language, more: Sequence[str] = ()) -> str:
     """A text without what stands for hidden words; `more` are words that do so here.
 
-    >>> without_placeholders("[PERSON] met ████ in <CITY> and NN.", ["NN"]).split()
+    >>> from sfumato.languages import load
+    >>> without_placeholders("[PERSON] met ████ in <CITY> and NN.", load(), ["NN"]).split()
     ['met', 'in', 'and', '.']
     """
-    text = PLACEHOLDERS.sub(" ", text)
+    text = _placeholders(language).sub(" ", text)
     for word in sorted(filter(None, more), key=len, reverse=True):
         text = text.replace(word, " ")
     return text

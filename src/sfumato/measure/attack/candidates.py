@@ -11,10 +11,9 @@ from sfumato.errors import InputError
 from sfumato.io.files import CSV, TEXTS, csv_rows, plain_suffix, shown
 from sfumato.io.formats import read_documents
 from sfumato.io.records import is_json_lines, read_records
-from sfumato.languages.en.names import is_name, kind_of, variants
-from sfumato.languages.en.normalform import normal_form
+from sfumato.languages import load
 from sfumato.measure.attack.ngrams import words_of
-from sfumato.protocols import Knowledge
+from sfumato.protocols import Knowledge, Language
 from sfumato.types import Document, Secret
 
 MOST_CHARACTERS = 64_000_000
@@ -44,6 +43,7 @@ class KnownCandidates:
     """The candidates and what attackers know of them; with the knowledge attackers can also infer.
 
     `secrets` are what counts as each candidate where the knowledge is asked, in the same order; by default their names.
+    The language is that of the knowledge, or the default one, unless given.
     """
 
     def __init__(
@@ -52,9 +52,11 @@ class KnownCandidates:
         *,
         knowledge: Knowledge | None = None,
         secrets: Sequence[Secret] | None = None,
+        language: Language | None = None,
     ) -> None:
         self.candidates = tuple(candidates)
         self.knowledge = knowledge
+        self.language = language or (knowledge.language if knowledge is not None else load())
         if len(self.candidates) < 2:
             raise InputError("an attack needs at least two candidates: who is alone is found by anybody")
         self.texts = tuple(candidate.known for candidate in self.candidates)
@@ -63,7 +65,7 @@ class KnownCandidates:
             raise InputError(
                 f"{characters:,} characters of candidates, where {MOST_CHARACTERS:,} are the most: shorten them"
             )
-        if not any(map(words_of, self.texts)):
+        if not any(words_of(text, self.language) for text in self.texts):
             raise InputError("no word is known of any candidate")
         if secrets is not None and len(secrets) != len(self.candidates):
             raise ValueError("there must be a secret for each candidate")
@@ -77,14 +79,15 @@ class KnownCandidates:
         """What counts as each candidate where the knowledge is asked; one without a name is never found there."""
         if self._secrets is not None:
             return tuple(self._secrets)
-        return tuple(map(_as_secret, self.candidates))
+        return tuple(_as_secret(candidate, self.language) for candidate in self.candidates)
 
 
-def _as_secret(candidate: Candidate) -> Secret:
+def _as_secret(candidate: Candidate, language: Language) -> Secret:
     """The spellings of a candidate's name as a secret; a surname alone is left out, since it may be anyone's."""
     name = candidate.name.split(" (")[0].strip()
-    kind = kind_of(name) if is_name(name) else "unknown"
-    forms = {normal_form(name)} | {f for other in variants(name, kind) if len((f := normal_form(other)).split()) > 1}
+    kind = language.names.kind_of(name) if language.names.is_name(name) else "unknown"
+    others = map(language.normal_form, language.names.variants(name, kind))
+    forms = {language.normal_form(name)} | {form for form in others if len(form.split()) > 1}
     forms.discard("")
     return Secret(candidate.called, 1.0, tuple(sorted(forms)), tuple(sorted(forms)), kind)
 

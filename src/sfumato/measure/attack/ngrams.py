@@ -12,8 +12,7 @@ from scipy import sparse
 
 from sfumato.errors import InputError
 from sfumato.io.arrays import Array
-from sfumato.languages.en.normalform import words
-from sfumato.protocols import Known
+from sfumato.protocols import Known, Language
 
 Sparse: TypeAlias = Any  # scipy has no types
 
@@ -27,14 +26,17 @@ _WORD_BITS = 21  # of three words one number of 63 bits
 class NGrams:
     """Counts of n-grams, of words in normal form or of characters, among those that `texts` have."""
 
-    def __init__(self, texts: Sequence[str], sizes: tuple[int, ...], *, characters: bool = False) -> None:
+    def __init__(
+        self, texts: Sequence[str], sizes: tuple[int, ...], language: Language, *, characters: bool = False
+    ) -> None:
         self.sizes = sizes
+        self.language = language
         self.characters = characters
         self._bits = _CHARACTER_BITS if characters else _WORD_BITS
         self._codes: dict[str, int] = {}
         if not characters:
             for text in texts:
-                for word in words_of(text):
+                for word in words_of(text, language):
                     self._codes.setdefault(word, len(self._codes) + 1)
         if len(self._codes) >= 1 << self._bits:
             raise InputError(f"more than {1 << self._bits:,} different words: attack with fewer candidates at a time")
@@ -73,7 +75,9 @@ class NGrams:
             plain = f" {' '.join(text.casefold().split())} "
             points = np.frombuffer(plain.encode("utf-32-le", "replace"), dtype=np.uint32)
             return np.minimum(points, (1 << _CHARACTER_BITS) - 1).astype(np.int64)
-        return np.array([self._codes.get(word, 0) for word in words_of(text)], dtype=np.int64)  # 0: in no text
+        return np.array(
+            [self._codes.get(word, 0) for word in words_of(text, self.language)], dtype=np.int64
+        )  # 0: in no text
 
     def _count(self, coded: Sequence[Array]) -> Sparse:
         keys, rows = self._grams(coded)
@@ -112,14 +116,14 @@ def ngrams_of(known: Known, sizes: tuple[int, ...], *, characters: bool = False)
     """The n-grams of what is known of the candidates, counted once for all attackers."""
     counted = _counted.setdefault(known, {})
     if (sizes, characters) not in counted:
-        counted[sizes, characters] = NGrams(known.texts, sizes, characters=characters)
+        counted[sizes, characters] = NGrams(known.texts, sizes, known.language, characters=characters)
     return counted[sizes, characters]
 
 
 def lengths_of(known: Known) -> list[int]:
     """The number of words that are known of each candidate."""
     if known not in _lengths:
-        _lengths[known] = [len(words_of(text)) for text in known.texts]
+        _lengths[known] = [len(words_of(text, known.language)) for text in known.texts]
     return _lengths[known]
 
 
@@ -133,9 +137,9 @@ def chunk_starts(length: int, size: int) -> range:
 
 
 @lru_cache(maxsize=1 << 12)
-def words_of(text: str) -> tuple[str, ...]:
+def words_of(text: str, language: Language) -> tuple[str, ...]:
     """The words of a text in normal form."""
-    return tuple(form for _, _, form in words(text))
+    return tuple(form for _, _, form in language.words(text))
 
 
 def sums(matrix: Sparse, axis: int) -> Array:

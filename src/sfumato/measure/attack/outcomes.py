@@ -10,6 +10,9 @@ import numpy as np
 from sfumato.io.arrays import Array
 from sfumato.measure.statistics import RESAMPLES, SEED, Interval, bounded, interval, resampled_sums
 
+AS_SEEN = ", placeholders left out"
+"""Follows the name of an attacker that has read the texts without placeholders."""
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:

@@ -10,15 +10,11 @@ from typing import Any
 import numpy as np
 
 from sfumato.io.arrays import Array
-from sfumato.languages.en.normalform import STOP_WORDS
 from sfumato.measure.attack.attackers import FUSION, scored, without_placeholders
 from sfumato.measure.attack.candidates import KnownCandidates
 from sfumato.measure.attack.inference import telling
 from sfumato.measure.attack.linkage import telltales
-from sfumato.measure.attack.outcomes import Outcome, Success, outcome, strongest, successes
-
-AS_SEEN = ", placeholders left out"
-"""Follows the name of an attacker that has read the texts without placeholders."""
+from sfumato.measure.attack.outcomes import AS_SEEN, Outcome, Success, outcome, strongest, successes
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +83,7 @@ class Attacked:
         """
         found: list[str] = []
         for phrase, _, _ in telltales(self.texts[text], candidate, self.known, 8 * limit):
-            plain = STOP_WORDS.issuperset(phrase.split())
+            plain = self.known.language.stop_words.issuperset(phrase.split())
             if not plain and not any(
                 f" {a} " in f" {b} " for other in found for a, b in ((phrase, other), (other, phrase))
             ):
@@ -118,7 +114,7 @@ def compared(
     `placeholders` are words that stand for hidden ones; `tell` is given the name of each attacker as it begins.
     """
     standing = [text for texts in versions.values() for text in texts]
-    seen = [without_placeholders(text, placeholders) for text in standing]
+    seen = [without_placeholders(text, known.language, placeholders) for text in standing]
     changed = [at for at, text in enumerate(standing) if seen[at] != text]
     both = scored([*standing, *(seen[at] for at in changed)], known, names, tell)
     results = {}

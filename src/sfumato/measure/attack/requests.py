@@ -15,7 +15,7 @@ from sfumato.errors import InputError
 from sfumato.io.files import counted, shown
 from sfumato.io.messages import Message
 from sfumato.measure.attack.candidates import Candidate
-from sfumato.measure.attack.outcomes import Success
+from sfumato.measure.attack.outcomes import AS_SEEN, Success
 
 # --- the request ------------------------------------------------------------------------------------------
 
@@ -126,6 +126,16 @@ class Version:
 
     strongest: str | None
     attackers: Mapping[str, Success]
+
+    @property
+    def best_readings(self) -> list[str]:
+        """Each attacker by the reading that served it better, with placeholders or without, the strongest first."""
+        best: dict[str, str] = {}
+        for name, found in self.attackers.items():
+            who = name.removesuffix(AS_SEEN)
+            if who not in best or found.strength > self.attackers[best[who]].strength:
+                best[who] = name
+        return sorted(best.values(), key=lambda name: self.attackers[name].strength, reverse=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ from sfumato.measure.attack.secret_candidates import known_secrets, siblings, un
 from sfumato.policy import DEFAULT
 from sfumato.policy.hiding import hide_of
 from sfumato.policy.resolver import Resolver
-from sfumato.protocols import Knowledge, Taxonomy
+from sfumato.protocols import Knowledge, Language, Taxonomy
 from sfumato.types import Note, Progress, Secret, Tell, silent
 
 EXPLAINED = 20
@@ -46,17 +46,19 @@ def attack(
     *,
     knowledge: Knowledge | None = None,
     taxonomy: Taxonomy | None = None,
+    language: Language | None = None,
     tell: Tell = silent,
 ) -> AttackResult:
     """Who, or what, is each released text about?
 
     The knowledge is needed for secrets and for attackers that infer, the taxonomy to find what stands beside a secret.
+    The language is that of the knowledge, or the default one, unless given.
     """
     names = named(",".join(request.attackers) or "all")
     if knowledge is not None:
         knowledge = _without_sources(request, knowledge, tell)
     if request.candidates:
-        known, cases = _who(request, knowledge, tell)
+        known, cases = _who(request, knowledge, language, tell)
     elif knowledge is None or taxonomy is None:
         raise ValueError("to look for secrets the knowledge and a taxonomy are needed")
     else:
@@ -113,9 +115,11 @@ def _fitting(names: Sequence[str], known: KnownCandidates, tell: Tell) -> list[s
 # --- who --------------------------------------------------------------------------------------------------
 
 
-def _who(request: AttackRequest, knowledge: Knowledge | None, tell: Tell) -> tuple[KnownCandidates, list[Case]]:
+def _who(
+    request: AttackRequest, knowledge: Knowledge | None, language: Language | None, tell: Tell
+) -> tuple[KnownCandidates, list[Case]]:
     """What is known of the candidates, and which of them each text is about, where that is known."""
-    known = KnownCandidates(request.candidates, knowledge=knowledge)
+    known = KnownCandidates(request.candidates, knowledge=knowledge, language=language)
     index = CandidateIndex(request.candidates)
     told = any(text.truth is not None for text in request.texts)
     wanted = [text.truth if told else text.id for text in request.texts]

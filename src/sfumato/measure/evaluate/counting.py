@@ -23,8 +23,8 @@ from typing import NamedTuple
 import numpy as np
 
 from sfumato.io.arrays import Array
-from sfumato.languages.en.normalform import normal_form
 from sfumato.measure.evaluate.labels import Label, Labelled, Mask, Masked, VotedTerm, covered, marks, words
+from sfumato.protocols import Language
 
 LEVELS = ("term", "token", "character", "entity")
 """What is counted: labelled spans, words, letters and digits, all mentions of a thing."""
@@ -64,16 +64,16 @@ class Counted:
     """Labels that are not hidden and were to be."""
 
 
-def count(document: Labelled, masked: Masked) -> Counted:
+def count(document: Labelled, masked: Masked, language: Language) -> Counted:
     """Counts what was hidden in a document against what each of its annotators would hide."""
-    text = _Text(document.text, masked.masks)
+    text = _Text(document.text, masked.masks, language)
     levels: list[Levels] = []
     types: dict[str, list[Levels]] = {}
     kinds: dict[str, list[Levels]] = {}
     sources: dict[str, list[Counts]] = {}
     missed: list[Label] = []
     for annotator in document.annotators:
-        entities = _entities(document, annotator)
+        entities = _entities(document, annotator, language)
         own = [label for entity in entities for label in entity]
         wanted = marks(document.text, ((label.start, label.end) for label in own))
         levels += [text.recalled(entities), text.found(wanted)]
@@ -105,9 +105,8 @@ def count(document: Labelled, masked: Masked) -> Counted:
 class _Text:
     """A text and what was hidden in it."""
 
-    def __init__(self, text: str, masks: Sequence[Mask]) -> None:
-        self.text = text
-        self.masks = masks
+    def __init__(self, text: str, masks: Sequence[Mask], language: Language) -> None:
+        self.text, self.masks, self.language = text, masks, language
         self.hidden = marks(text, ((mask.start, mask.end) for mask in masks))
         spots = np.array(words(text), dtype=np.int64).reshape(-1, 2)
         self.starts, self.ends = spots[:, 0], spots[:, 1]
@@ -125,7 +124,7 @@ class _Text:
         return np.frombuffer(marked, dtype=bool) & self.told
 
     def hides(self, label: Label) -> bool:
-        return covered(self.text, self.hidden, label.start, label.end)
+        return covered(self.text, self.hidden, label.start, label.end, self.language)
 
     def recalled(self, entities: Sequence[Sequence[Label]]) -> dict[str, Counts]:
         """How much of these entities is hidden."""
@@ -142,7 +141,7 @@ class _Text:
 
     def found(self, wanted: bytearray) -> dict[str, Counts]:
         """How much of what was hidden is wanted."""
-        right = sum(covered(self.text, wanted, mask.start, mask.end) for mask in self.masks)
+        right = sum(covered(self.text, wanted, mask.start, mask.end, self.language) for mask in self.masks)
         words, characters = self.words_in(wanted) & self.hidden_words, self.characters_in(wanted)
         return {
             "term": Counts(right, len(self.masks)),
@@ -163,13 +162,13 @@ class _Text:
         return found
 
 
-def _entities(document: Labelled, annotator: str) -> list[list[Label]]:
+def _entities(document: Labelled, annotator: str, language: Language) -> list[list[Label]]:
     """What this person would hide: the labels of each thing."""
     found: dict[tuple[str, str], list[Label]] = {}
     for label in document.labels:
         if label.annotator == annotator and label.hide:
             text = document.text[label.start : label.end]
-            key = (label.entity, "") if label.entity else (f"\0{label.type}", normal_form(text) or text)
+            key = (label.entity, "") if label.entity else (f"\0{label.type}", language.normal_form(text) or text)
             found.setdefault(key, []).append(label)
     return list(found.values())
 

@@ -192,6 +192,14 @@ FORMATS: dict[str, Callable[[Sequence[Record], Mapping[str, str]], Iterator[Labe
     "spans": _read_spans,
 }
 """The formats of labels that can be read, and what reads each."""
+HOLDS: Mapping[str, str] = {
+    "sfumato": "labels",
+    "tab": "labels of the Text Anonymization Benchmark",
+    "votes": "candidate terms with votes",
+    "presidio": "results of Presidio",
+    "spans": "plain spans",
+}
+"""What a file of each format holds."""
 
 
 def _text(record: Mapping[str, Any], id: str, texts: Mapping[str, str], where: str) -> str:

@@ -9,13 +9,14 @@ texts         JSON lines with id and text, a folder of texts, or a text
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from sfumato.errors import InputError
 from sfumato.io.files import CSV, JSON_LINES, TEXTS, check_regular, files_below, plain_suffix, shown
+from sfumato.languages import load
 from sfumato.measure.evaluate.labels import Labelled, Mask, Masked
 from sfumato.measure.evaluate.records import (
     label_of,
@@ -27,7 +28,15 @@ from sfumato.measure.evaluate.records import (
     whole,
 )
 from sfumato.measure.evaluate.text_difference import align
+from sfumato.protocols import Language
+from sfumato.types import Progress, Tell, silent
 
+SAYS: Mapping[str, str] = {
+    "replacements": "what sanitize replaced; a span that was made more general counts as hidden",
+    "spans": "spans that were found",
+    "texts": "released texts, compared with the originals word by word",
+}
+"""What an output of each kind says was hidden."""
 _LISTS = ("results", "labels", "spans")
 
 
@@ -60,26 +69,27 @@ def read_out(
     documents: Sequence[Labelled],
     *,
     compare: bool = False,
-    on_document: Callable[[int], None] | None = None,
+    language: Language | None = None,
+    tell: Tell = silent,
 ) -> Out:
     """Reads what was hidden in these documents. `compare` compares the texts even where the file says what it hid.
 
-    `on_document` is told the number of each as it is begun.
+    The language is that of the documents, the default one unless given.
     """
     check_regular(path)
+    language = language or load()
     given = dict(_given(path, documents))
     kinds: dict[str, None] = {}
     masked, missing, failed = {}, [], []
     used: set[str] = set()
     for number, document in enumerate(documents):
-        if on_document:
-            on_document(number)
+        tell(Progress("reading", number, len(documents), "documents"))
         name = _named(document.id, given)
         if name is None:
             missing.append(document.id)
             continue
         used.add(name)
-        found = _masked(given[name], document, compare)
+        found = _masked(given[name], document, compare, language)
         if found is None:
             missing.append(document.id)
             failed.append(document.id)
@@ -171,7 +181,7 @@ def _grouped(read: Iterator[tuple[str, str, Any]], ids: Sequence[str]) -> Iterat
 # --- masks ------------------------------------------------------------------------------------------------
 
 
-def _masked(given: _Given, document: Labelled, compare: bool) -> tuple[str, Masked] | None:
+def _masked(given: _Given, document: Labelled, compare: bool, language: Language) -> tuple[str, Masked] | None:
     """The kind of an output and what was hidden by it; None for the record of a failure."""
     record, where = given.record, given.where
     text = text_of(record, where)
@@ -194,7 +204,7 @@ def _masked(given: _Given, document: Labelled, compare: bool) -> tuple[str, Mask
         if "error" in record:
             return None
         raise InputError(f"{where}: neither text nor what was hidden in it")
-    edits = align(document.text, text)
+    edits = align(document.text, text, language)
     return "texts", Masked(document.id, tuple(Mask(edit.start, edit.end, edit.text) for edit in edits), utility)
 
 

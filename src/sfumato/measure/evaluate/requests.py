@@ -8,14 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any, Self
 
 from msgspec import UNSET, UnsetType
 
 from sfumato.errors import InputError
 from sfumato.io.messages import Message
 from sfumato.measure.evaluate.agreement import Agreement
+from sfumato.measure.evaluate.gold import Gold
 from sfumato.measure.evaluate.labels import Labelled, Masked
 from sfumato.measure.evaluate.limits import Limit
+from sfumato.measure.evaluate.masked_output import Out
 from sfumato.measure.evaluate.scores import Score
 from sfumato.measure.evaluate.utility import Kept
 
@@ -49,6 +52,12 @@ class EvaluateRequest(Message):
     missed: bool = False
     """Whether the wordings that were to be hidden and stand are told: never to be released."""
     detail: bool = False
+
+    @classmethod
+    def of(cls, gold: Gold, out: Out, **settings: Any) -> Self:
+        """A request about labels and an output as they were read; `settings` are the other fields."""
+        masked = tuple(out.masked.values())
+        return cls(gold.documents, masked, gold.format, out.kind, len(out.failed), out.others, **settings)
 
     def __post_init__(self) -> None:
         if self.utility not in (None, *UTILITIES):

@@ -10,6 +10,7 @@ from msgspec import UNSET
 from sfumato.errors import InputError
 from sfumato.io.files import counted, shown
 from sfumato.io.messages import rounded
+from sfumato.languages import load
 from sfumato.measure.evaluate.agreement import agreement
 from sfumato.measure.evaluate.counting import Counted, count
 from sfumato.measure.evaluate.labels import Labelled
@@ -31,7 +32,8 @@ def evaluate(
 ) -> EvaluateResult:
     """Measures what was hidden in documents against what people labelled in them.
 
-    The information kept needs the knowledge, and the language where it is that of terms.
+    The information kept needs the knowledge, and where it is that of terms a language to parse with. Words are those of
+    the language that is given, of the knowledge, or of the default one.
     """
     masked = {each.id: each for each in request.masked}
     missing = [document.id for document in request.documents if document.id not in masked]
@@ -43,12 +45,13 @@ def evaluate(
     terms = _terms(request.documents, language, tell) if request.utility == "terms" else None
     if request.utility and knowledge is None:
         raise ValueError("to measure the information kept the knowledge is needed")
+    spoken = language or (knowledge.language if knowledge else load())
     counts = []
     for number, document in enumerate(done):
         tell(Progress("evaluating", number, len(request.documents), "documents"))
-        counts.append(count(document, masked[document.id]))
+        counts.append(count(document, masked[document.id], spoken))
     scores = scores_of(counts)
-    left = kept(done, masked, knowledge=knowledge if request.utility else None, terms=terms)
+    left = kept(done, masked, spoken, knowledge=knowledge if request.utility else None, terms=terms)
     result = EvaluateResult(
         format=request.format,
         out=request.out,

@@ -18,6 +18,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from sfumato.measure.evaluate.labels import says_nothing
+from sfumato.protocols import Language
 from sfumato.types import Edit
 
 PLACEHOLDER = re.compile(
@@ -34,17 +35,18 @@ _NOTHING = -1  # a word that matches none
 Words = Sequence[int]
 
 
-def align(original: str, released: str) -> list[Edit]:
+def align(original: str, released: str, language: Language) -> list[Edit]:
     """The spans of the original that are not in the released text, and what stands there instead.
 
     Case makes no difference but to single letters (the initial A. is no article), nor do spaces and punctuation. A
     change of nothing but function words ("an" for "a") hides nothing. Of a word that stands there twice and was hidden
     once, the words around it tell which; where they cannot, one of the two is taken.
 
-    >>> align("Mrs Anna Christou was born in 1925.", "Mrs [PERSON] was born in the 1920s.")
+    >>> from sfumato.languages import load
+    >>> align("Mrs Anna Christou was born in 1925.", "Mrs [PERSON] was born in the 1920s.", load())
     [Edit(start=4, end=17, text='[PERSON]'), Edit(start=30, end=34, text='the 1920s')]
     """
-    ours, theirs = _tokens(original), _tokens(released, original)
+    ours, theirs = _tokens(original), _released(released, original, language)
     numbers: dict[str, int] = {}
     a = [numbers.setdefault(_form(original[start:end]), len(numbers)) for start, end in ours]
     b = [numbers.get(_form(released[start:end]), _NOTHING) for start, end in theirs]
@@ -54,7 +56,7 @@ def align(original: str, released: str) -> list[Edit]:
         if at > i:
             start, end = ours[i][0], ours[at - 1][1]
             text = released[theirs[j][0] : theirs[there - 1][1]] if there > j else ""
-            if not says_nothing(original[start:end]):
+            if not says_nothing(original[start:end], language):
                 found.append(Edit(start, end, text))
         i, j = at + 1, there + 1
     return found
@@ -64,18 +66,22 @@ def _form(word: str) -> str:
     return word.casefold() if len(word) > 1 else word
 
 
-def _tokens(text: str, original: str = "") -> list[tuple[int, int]]:
-    """Where words stand, and signs that matter; a placeholder that the original does not have is one word."""
+def _tokens(text: str, at: int = 0, end: int | None = None) -> list[tuple[int, int]]:
+    """Where words stand from one place to another, and signs that matter."""
+    return [(at + match.start(), at + match.end()) for match in _TOKEN.finditer(text[at:end])]
+
+
+def _released(text: str, original: str, language: Language) -> list[tuple[int, int]]:
+    """The same of a released text, in which a placeholder that the original does not have is one word."""
     found = []
     at = 0
-    known = {word for word in _TOKEN.findall(original) if not says_nothing(word)}
+    known = {word for word in _TOKEN.findall(original) if not says_nothing(word, language)}
     for match in PLACEHOLDER.finditer(text) if original else ():
         shows = any(word in known for word in _TOKEN.findall(match.group()))  # [Anna Meer] hides nothing
         if match.group() not in original and not shows:
-            found += [(at + a, at + b) for a, b in (each.span() for each in _TOKEN.finditer(text[at : match.start()]))]
-            found.append(match.span())
+            found += [*_tokens(text, at, match.start()), match.span()]
             at = match.end()
-    return [*found, *((at + a, at + b) for a, b in (each.span() for each in _TOKEN.finditer(text[at:])))]
+    return [*found, *_tokens(text, at)]
 
 
 def _matches(a: Words, b: Words, depth: int = 0) -> Iterator[tuple[int, int]]:

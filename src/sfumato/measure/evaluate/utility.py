@@ -15,16 +15,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from sfumato.languages import load
-from sfumato.languages.en.normalform import STOP_WORDS, normal_form, trimmed, words
 from sfumato.measure.evaluate.labels import Labelled, Mask, Masked
 from sfumato.measure.evaluate.text_difference import PLACEHOLDER
 from sfumato.measure.statistics import Interval, bootstrap
-from sfumato.protocols import Knowledge
+from sfumato.protocols import Knowledge, Language
 from sfumato.risk.information import information_content, utility
 from sfumato.types import All, Term
 
-_ARTICLE = re.compile(r"^(?:a|an|the|some)\s+", re.IGNORECASE)
 _UNTOLD = re.compile(r"[\W_]+")
 
 
@@ -58,6 +55,7 @@ class Kept:
 def kept(
     documents: Sequence[Labelled],
     masked: Mapping[str, Masked],
+    language: Language,
     *,
     knowledge: Knowledge | None = None,
     terms: Mapping[str, Sequence[Term]] | None = None,
@@ -67,8 +65,8 @@ def kept(
     sorts: Counter[str] = Counter()
     for document in documents:
         release = masked[document.id]
-        sorts.update(sort for mask in release.masks for sort in _sorts(document.text, mask))
-        shares += words_kept(document.text, release.masks)
+        sorts.update(sort for mask in release.masks for sort in _sorts(document.text, mask, language))
+        shares += words_kept(document.text, release.masks, language)
         if knowledge is not None:
             own = None if terms is None else terms[document.id]
             contents.append(information_kept(document.text, release.masks, knowledge, own))
@@ -84,10 +82,11 @@ def kept(
     )
 
 
-def says(text: str) -> str:
+def says(text: str, language: Language) -> str:
     """What a replacement is: "telling", "kind" if it says only the kind, "placeholder", or "left out".
 
-    >>> [says(text) for text in ("a pneumonia", "a person", "[PERSON]", "PERSON-7K2M9Q", "███", "")]
+    >>> from sfumato.languages import load
+    >>> [says(text, load()) for text in ("a pneumonia", "a person", "[PERSON]", "PERSON-7K2M9Q", "███", "")]
     ['telling', 'kind', 'placeholder', 'placeholder', 'placeholder', 'left out']
     """
     if not text.strip():
@@ -95,36 +94,39 @@ def says(text: str) -> str:
     told = PLACEHOLDER.sub("", text)
     if not _UNTOLD.sub("", told):
         return "placeholder"
-    return "kind" if normal_form(_ARTICLE.sub("", told.strip())) in _kinds() else "telling"
+    named = language.normal_form(language.wording.without_article(told.strip()))
+    return "kind" if named in _kinds(language) else "telling"
 
 
 @cache
-def _kinds() -> frozenset[str]:
-    return frozenset(map(normal_form, load().wording.kinds.values()))
+def _kinds(language: Language) -> frozenset[str]:
+    return frozenset(map(language.normal_form, language.wording.kinds.values()))
 
 
-def _sorts(text: str, mask: Mask) -> Iterator[str]:
+def _sorts(text: str, mask: Mask, language: Language) -> Iterator[str]:
     if mask.text is None:
         yield "unknown"
         return
-    sort = says(mask.text)
+    sort = says(mask.text, language)
     yield "telling" if sort == "kind" else sort
     if sort == "kind":
         yield sort
-    before, after = ({form for _, _, form in _forms(said)} for said in (text[mask.start : mask.end], mask.text))
+    said = (text[mask.start : mask.end], mask.text)
+    before, after = ({form for _, _, form in _forms(each, language)} for each in said)
     if before & after:
         yield "echoing"
 
 
-def words_kept(text: str, masks: Sequence[Mask]) -> list[float]:
+def words_kept(text: str, masks: Sequence[Mask], language: Language) -> list[float]:
     """The share of content words that still stand, in a list that is empty for a text without content words.
 
     A word that was replaced by wording that has it stands, as often as it does there.
 
-    >>> words_kept("night sweats and fever", [Mask(0, 12, "sweats"), Mask(17, 22, "a symptom")])
+    >>> from sfumato.languages import load
+    >>> words_kept("night sweats and fever", [Mask(0, 12, "sweats"), Mask(17, 22, "a symptom")], load())
     [0.3333333333333333]
     """
-    units = _units(text, masks, None)
+    units = _units(text, masks, None, language)
     whole = sum(len(before) for before, _ in units)
     left = sum((Counter(before) & Counter(after)).total() for before, after in units)
     return [left / whole] if whole else []
@@ -134,7 +136,7 @@ def information_kept(
     text: str, masks: Sequence[Mask], knowledge: Knowledge, terms: Sequence[Term] | None = None
 ) -> float:
     """IC of what stands there now over IC of the original, by content words or by the terms of a parser."""
-    units = _units(text, masks, terms)
+    units = _units(text, masks, terms, knowledge.language)
     content = _content(knowledge, {form for pair in units for side in pair for form in side})
     before = [sum(map(content, old)) for old, _ in units]
     after = [sum(map(content, new)) for _, new in units]
@@ -152,7 +154,7 @@ def _content(knowledge: Knowledge, forms: Iterable[str]) -> Callable[[str], floa
 
 
 def _units(
-    text: str, masks: Sequence[Mask], terms: Sequence[Term] | None
+    text: str, masks: Sequence[Mask], terms: Sequence[Term] | None, language: Language
 ) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
     """What is weighed together: each term that was not touched, and each hidden span with what stands there now.
 
@@ -162,7 +164,7 @@ def _units(
     inside: list[list[str]] = [[] for _ in merged]
     units: list[tuple[tuple[str, ...], tuple[str, ...]]] = []
     at = 0
-    for start, end, form in _forms(text) if terms is None else _terms(text, terms):
+    for start, end, form in _forms(text, language) if terms is None else _terms(terms, language):
         while at < len(merged) and merged[at].end <= start:
             at += 1
         if at < len(merged) and merged[at].start < end:
@@ -171,7 +173,7 @@ def _units(
             units.append(((form,), (form,)))
     for old, mask in zip(inside, merged, strict=True):
         said = PLACEHOLDER.sub(" ", mask.text or "")
-        new = [form for _, _, form in _forms(said)] if terms is None else [trimmed(normal_form(said))]
+        new = [form for _, _, form in _forms(said, language)] if terms is None else [_form(said, language)]
         units.append((tuple(old), tuple(filter(None, new))))
     return units
 
@@ -188,10 +190,14 @@ def _merged(masks: Sequence[Mask]) -> list[Mask]:
     return found
 
 
-def _forms(text: str) -> list[tuple[int, int, str]]:
-    return [word for word in words(text) if word[2] not in STOP_WORDS]
+def _forms(text: str, language: Language) -> list[tuple[int, int, str]]:
+    return [word for word in language.words(text) if word[2] not in language.stop_words]
 
 
-def _terms(text: str, terms: Sequence[Term]) -> list[tuple[int, int, str]]:
-    forms = ((term.start, term.end, trimmed(normal_form(term.text))) for term in terms)
+def _form(text: str, language: Language) -> str:
+    return language.trimmed(language.normal_form(text))
+
+
+def _terms(terms: Sequence[Term], language: Language) -> list[tuple[int, int, str]]:
+    forms = ((term.start, term.end, _form(term.text, language)) for term in terms)
     return sorted(term for term in forms if term[2])

@@ -1,6 +1,6 @@
 """What a setting costs and what it buys: risk against information kept, over alpha, groups, methods and policies."""
 
-from sfumato.measure.sweep.requests import SweepDocument, SweepPoint, SweepRequest, SweepResult
+from sfumato.measure.sweep.requests import SweepDocument, SweepPoint, SweepRequest, SweepResult, read_documents
 from sfumato.measure.sweep.run import policies_of, sweep
 from sfumato.measure.sweep.text import Setting, proposed, settings, sweep_text
 
@@ -12,6 +12,7 @@ __all__ = [
     "SweepResult",
     "policies_of",
     "proposed",
+    "read_documents",
     "settings",
     "sweep",
     "sweep_text",

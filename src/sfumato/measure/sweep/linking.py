@@ -9,10 +9,11 @@ from sfumato.measure.attack.attackers import scored
 from sfumato.measure.attack.candidates import Candidate, CandidateIndex, KnownCandidates
 from sfumato.measure.attack.outcomes import outcome, strongest
 from sfumato.measure.sweep.text import Attack
+from sfumato.protocols import Language
 from sfumato.types import Document
 
 
-def linking(candidates: Sequence[Candidate], documents: Sequence[Document]) -> Attack:
+def linking(candidates: Sequence[Candidate], documents: Sequence[Document], language: Language) -> Attack:
     """An attack by what is known of candidates, of whom each document's id (or file name) names the right one."""
     index = CandidateIndex(candidates)
     truth = []
@@ -21,7 +22,7 @@ def linking(candidates: Sequence[Candidate], documents: Sequence[Document]) -> A
         if found is None:
             raise InputError(f"{document.id}: no candidate of this id or name")
         truth.append(found)
-    known = KnownCandidates(candidates)
+    known = KnownCandidates(candidates, language=language)
 
     def attacked(texts: Sequence[str]) -> list[float]:
         outcomes = {name: outcome(scores, truth) for name, scores in scored(texts, known).items()}

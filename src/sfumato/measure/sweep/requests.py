@@ -5,13 +5,17 @@ With `detail` numbers are as they were computed, without it they are rounded to 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from sfumato.errors import InputError
 from sfumato.io.messages import Message
+from sfumato.io.sources import Documents
 from sfumato.measure.attack.candidates import Candidate
 from sfumato.measure.statistics import Interval
 from sfumato.policy import Policy
+from sfumato.sanitizing import MOST
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +25,15 @@ class SweepDocument:
     id: str
     text: str
     hide: tuple[str, ...] = ()
+
+
+def read_documents(paths: Sequence[Path]) -> tuple[SweepDocument, ...]:
+    """The texts of files and folders, with the secrets that their records name."""
+    items = Documents(paths, MOST).items()
+    for item in items:
+        if item.error:
+            raise InputError(f"{item.id}: {item.error}")
+    return tuple(SweepDocument(item.document.id, item.document.text, item.hide) for item in items)
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,7 @@ def sweep(
             ],
             wanted,
             resources,
-            attacker=linking(request.candidates, documents) if request.candidates else search,
+            attacker=linking(request.candidates, documents, resources.language) if request.candidates else search,
             processes=processes,
             tell=tell,
         )

@@ -17,6 +17,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from sfumato.languages.en.wording import labels
 from sfumato.languages.en.wording.coarser import coarser_age, coarser_date
+from sfumato.languages.en.wording.english import without_article
 from sfumato.languages.en.wording.given import cased, with_article
 from sfumato.languages.en.wording.phrases import edit
 from sfumato.languages.en.wording.units import units
@@ -46,9 +47,11 @@ class EnglishWording:
     sorts = labels.SORTS
     untrue: Collection[str] = labels.UNTRUE
     ways = WAYS
+    placeholders: Collection[str] = labels.PLACEHOLDERS
     worded = staticmethod(worded)
     cased = staticmethod(cased)
     with_article = staticmethod(with_article)
+    without_article = staticmethod(without_article)
     conjugated = staticmethod(conjugated)
     bases = staticmethod(bases)
     coarser_age = staticmethod(coarser_age)

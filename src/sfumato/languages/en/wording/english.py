@@ -13,6 +13,7 @@ from functools import lru_cache
 from sfumato.languages.en.normalform import normal_form, normal_word
 from sfumato.languages.folding import UNSEEN
 
+_ARTICLE = re.compile(r"^(?:a|an|the|some)\s+", re.IGNORECASE)
 _MASS = frozenset(
     """access advice aggression alcohol anatomy anger behavior behaviour biology blood bread butter care clothing
     cocaine coffee conduct consumption damage dentistry dust education electricity employment energy equipment
@@ -205,3 +206,12 @@ def article(phrase: str) -> str:
     if _SPELLED.match(word):
         return "an" if word[0] in "AEFHILMNORSX" else "a"
     return "an" if _NUMBER.match(word) or (_VOWEL.match(word) and not _GLIDE.match(word)) else "a"
+
+
+def without_article(phrase: str) -> str:
+    """A phrase without the article that it begins with.
+
+    >>> without_article("a person"), without_article("The Hague"), without_article("some")
+    ('person', 'Hague', 'some')
+    """
+    return _ARTICLE.sub("", phrase)

@@ -28,6 +28,8 @@ KINDS: Mapping[str, str] = {
     "CODE": "number",
 }
 """What an entity of each type can always be called; the papers' z1 writes the class of what it finds."""
+PLACEHOLDERS = ("REDACTED", "SENSITIVE", "MASKED", "REMOVED")
+"""Words that tools write for hidden ones."""
 KIN: Mapping[str, frozenset[str]] = {
     "PERSON": frozenset({"person"}),
     "ORG": frozenset({"organization", "company", "institution", "enterprise"}),

@@ -1,0 +1,101 @@
+"""From the files of a corpus to a pack: what is read, where it may be written, and what a pack says of itself."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from sfumato.errors import InputError, PackError
+from sfumato.io import formats
+from sfumato.io.columns import cache_folder
+from sfumato.knowledge.build import Floors, build
+from sfumato.knowledge.pack import open_archive
+from sfumato.knowledge.phrases import LONGEST
+from sfumato.protocols import Knowledge
+from sfumato.types import Document, Progress, Tell, silent
+
+_MEGABYTE = 1_000_000
+
+
+def build_pack(
+    paths: Sequence[Path],
+    output: Path,
+    *,
+    labels: Callable[[], Iterable[str]],
+    columns: Mapping[str, str | None] | None = None,
+    floors: Floors | None = None,
+    about: Mapping[str, str] | None = None,
+    processes: int | None = None,
+    tell: Tell = silent,
+) -> dict[str, Any]:
+    """Counts the documents of files and folders into a pack; gives what it says of itself, as `describe` does.
+
+    `labels` are asked for the names that are counted however rare, once all is found to be in order. `columns` are
+    `text_column`, `id_column`, `title_column` and `format` of `io.formats`; `about` is the pack's `name`, where the
+    corpus is from (`source`) and its `licence`.
+    """
+    output = output.resolve()
+    _check_output(output)
+    reading = dict(columns or {})
+    format = reading.get("format")
+    files = [formats.fingerprint(path, format=format) for path in paths]
+    meta = {"name": output.stem, "source": "", "licence": "", **(about or {}), "files": files}
+    total = max(formats.size(paths, format=format) // _MEGABYTE, 1)
+    read = 0
+
+    def on_bytes(more: int) -> None:
+        nonlocal read
+        read += more
+
+    def documents() -> Iterator[Document]:
+        document = None
+        for document in formats.read_all(paths, on_bytes=on_bytes, **reading):
+            yield document
+        if document is None:
+            raise InputError(f"{', '.join(map(str, paths))}: no document with text")
+
+    def progress(step: str, done: int) -> None:
+        reads = step == "reading"
+        tell(Progress(step, read // _MEGABYTE if reads else done, total if reads else 0, "MB"))
+
+    build(documents(), output, labels=labels(), floors=floors, meta=meta, processes=processes, progress=progress)
+    return describe(output)
+
+
+def _check_output(output: Path) -> None:
+    """Refuses to write where there is no folder, or over anything that is not a pack."""
+    if not output.parent.is_dir():
+        raise InputError(f"{output.parent}: no such folder")
+    if not os.access(output.parent, os.W_OK):
+        raise InputError(f"{output.parent}: cannot be written")
+    if output.exists():
+        try:
+            open_archive(output)
+        except PackError:
+            raise InputError(f"{output}: exists and is not a pack; name another file to write") from None
+
+
+def describe(path: Path) -> dict[str, Any]:
+    """What a pack holds, from what and under which licence, and the room that it takes."""
+    archive = open_archive(path)
+    folder = cache_folder() / archive.folder_name
+    return {
+        **{key: value for key, value in archive.meta.items() if key not in ("kind", "format", "normal_form")},
+        "file": str(path),
+        "megabytes": round(path.stat().st_size / 1e6, 1),
+        "checksum": archive.checksum,
+        "expanded": str(folder) if folder.exists() else "",
+        "expanded_megabytes": round(sum(file.stat().st_size for file in folder.glob("*")) / 1e6, 1),
+    }
+
+
+def why_unknown(term: str, knowledge: Knowledge) -> str:
+    """Why a pack has no count of a term."""
+    words = len(knowledge.language.trimmed(knowledge.language.normal_form(term)).split())
+    if not words:
+        return "function words are not counted"
+    if words > LONGEST:
+        return f"a phrase of more than {LONGEST} words that is no label: not counted"
+    return f"in fewer than {knowledge.floor} documents: unknown"
