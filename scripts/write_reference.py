@@ -26,9 +26,10 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "sfumato"
 REFERENCE = ROOT / "docs" / "reference"
 BESIDE = (
-    "io.formats", "languages.en", "languages.reading", "measure.attack", "measure.evaluate",
-    "measure.statistics", "measure.sweep", "policy.secrets", "risk.information", "risk.loss", "tables.config",
-    "taxonomies.hierarchy", "types", "verify.text",
+    "contracts", "io.formats", "io.messages", "languages.en", "languages.reading", "measure.attack", "measure.evaluate",
+    "measure.statistics", "measure.sweep", "plugins", "policy.hiding", "policy.resolver", "policy.secrets",
+    "risk.information", "risk.loss", "tables.config", "taxonomies.hierarchy", "types", "verifying.certificate",
+    "verifying.release", "verifying.text",
 )  # fmt: skip
 """Modules that pages of docs use, beside those that the package names and packages with an `__all__`."""
 
@@ -231,7 +232,7 @@ def found(module: str, name: str) -> Public:
             checks = "; ".join(check.replace("_", " ") for check in suite(tree, node))
             said = said_after(tree.body, node) or (f"A tuple of checks: it {checks}." if checks else "")
             return Public(module, name, node, said)
-    for node in tree.body:
+    for node in ast.walk(tree):  # what is imported only when it is first used stands in an `if` for the type checker
         if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("sfumato"):
             for alias in node.names:
                 if (alias.asname or alias.name) == name:
@@ -299,7 +300,8 @@ def protocol_docstrings() -> dict[str, str]:
     """What the methods of the protocols promise: said once there, and meant wherever a class has them."""
     return {
         method.name: ast.get_docstring(method) or ""
-        for node in tree_of("protocols").body
+        for module in ("knowledge", "language", "strategies")
+        for node in tree_of(f"protocols.{module}").body
         if isinstance(node, ast.ClassDef)
         for method in node.body
         if isinstance(method, Function)
