@@ -70,7 +70,7 @@ class Plugin:
 def is_name(text: str) -> bool:
     """Whether a text is the name of a plug-in's strategy, and no path.
 
-    >>> is_name("acme-tools:badge"), is_name("C:\\\\packs\\\\my.pack"), is_name("my.pack")
+    >>> is_name("acme-tools:badge"), is_name("D:my.pack"), is_name("my.pack")
     (True, False, False)
     """
     return _NAME.fullmatch(text) is not None

@@ -10,7 +10,7 @@
 Each check takes the strategy and raises `AssertionError` with what was expected. `DETECTOR` takes a detector, `JUDGE` a
 model, `REPLACER` one made of the knowledge and taxonomy of `village()`, `FORMAT` a format and a file of its kind;
 `KNOWLEDGE`, `TAXONOMY`, `LANGUAGE` and `ATTACKER` take any. A knowledge that can be made of the documents of `CORPUS`,
-keeping every term of one document or more, is checked by `COUNTING`, too. `checked` runs the suite of a plug-in.
+keeping every term of one document or more, is checked by `COUNTING`, too. `checked` runs the suite of what is there.
 """
 
 from sfumato.contracts.attacker import ATTACKER

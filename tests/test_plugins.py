@@ -1,0 +1,544 @@
+"""Plug-ins: the example package by its entry points alone, and what becomes of those that are wrong in some way."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from sfumato import contracts, plugins
+from sfumato.cli import cli
+from sfumato.errors import InputError, PluginError
+from sfumato.policy.hiding import policy_of
+from sfumato.sanitizing import Sanitized, Sanitizer
+from sfumato.service import Engine, EngineConfig, Failure, Record, SanitizeRequest, VerifyRequest
+from sfumato.types import Document, Note
+
+ROOT = Path(__file__).parent.parent
+LETTER = "The nurse with badge B-1234 gave him zidovudine.\n"
+BADGES = '[[hide]]\nlabel = "HIV"\n[[detect]]\ndetector = "sfumato-toys:badge"\nwrite = "redact"\n'
+
+
+# --- the example package ----------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="session")
+def toys(tmp_path_factory):
+    """The example package, built and installed into a folder of its own."""
+    folder = tmp_path_factory.mktemp("toys")
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    offline = ["--no-deps", "--no-build-isolation", "--no-index", "--target", str(folder)]
+    subprocess.run([*pip, *offline, str(ROOT / "examples" / "plugin")], check=True)
+    return folder
+
+
+@pytest.fixture
+def run(toys, tmp_path):
+    """Runs Python with the example package installed, in a folder with a letter and a policy."""
+    (tmp_path / "letter.txt").write_text(LETTER)
+    (tmp_path / "badges.toml").write_text(BADGES)
+
+    def ran(*words, code=0, installed=toys, **environment):
+        env = {**os.environ, "PYTHONPATH": str(installed or ""), **environment}
+        done = subprocess.run([sys.executable, *words], cwd=tmp_path, env=env, capture_output=True, text=True)
+        assert done.returncode == code, done.stderr
+        return done
+
+    return ran
+
+
+ENGINE = """
+import json
+from pathlib import Path
+from sfumato.measure.attack import AttackRequest, AttackText, Candidate
+from sfumato.service import Engine, EngineConfig, SanitizeRequest
+from sfumato.types import Document
+
+letter = Path("letter.txt").read_text()
+said = {}
+engine = Engine()
+badge = engine.sanitize(SanitizeRequest(text=letter, policy="badges.toml"))
+said["detector"] = badge.text
+settings = {"judge": "sfumato-toys:long-words", "method": "sfumato-toys:stars"}
+judged = engine.sanitize(SanitizeRequest(text=letter, hide=("HIV",), settings=settings))
+said["judge and replacer"] = judged.text
+said["judge"] = [each.reason for each in judged.replacements]
+pond = Engine(EngineConfig(knowledge="sfumato-toys:pond", taxonomies=("sfumato-toys:birds",)))
+seen = pond.sanitize(SanitizeRequest(text="It had azure feathers. A kingfisher, by the water.", hide=("kingfisher",)))
+said["knowledge"], said["taxonomy"] = pond.knowledge.total, seen.text
+tagged = Engine(EngineConfig(language="sfumato-toys:tagged"))
+said["language"] = [term.text for term in tagged.language.terms(Document("1", "Seen at #dusk."))]
+Path("larkmoor.note").write_text("Larkmoor is the reactor.\\n---\\nThe turbine hall of Larkmoor.\\n")
+noted = Engine(EngineConfig(background=("larkmoor.note",), plugins=("sfumato-toys",)))
+said["format"] = [noted.knowledge.count("Larkmoor") - engine.knowledge.count("Larkmoor")]
+otter = Candidate("1", "An otter lives by the river.", "otter"), Candidate("2", "A mole digs.", "mole")
+request = AttackRequest((AttackText("1", "By the river."),), candidates=otter, attackers=("sfumato-toys:shared-words",))
+said["attacker"] = engine.attack(request).likeliest[0].candidates[0].name
+
+def claimed(made):
+    claims = made.certificate.claim["plugins"]
+    return [(each["group"], each["name"], each["version"], len(each["sha256"])) for each in claims]
+
+said["claims"] = {"badge": claimed(badge), "judged": claimed(judged), "seen": claimed(seen)}
+noted_claim = noted.sanitize(SanitizeRequest(text=letter, hide=("HIV",))).certificate.claim
+said["claims"]["noted"] = [each["name"] for each in noted_claim["plugins"]]
+print(json.dumps(said))
+"""
+
+
+def test_each_toy_works_through_the_engine(run):
+    said = json.loads(run("-c", ENGINE).stdout)
+    claims = said.pop("claims")
+    assert said == {
+        "detector": "The nurse with badge [BADGE] gave him medicine.\n",
+        "judge and replacer": "The nurse with badge B-1234 gave him ***.\n",
+        "judge": ["is long"],
+        "knowledge": 64,
+        "taxonomy": said["taxonomy"],
+        "language": ["#dusk"],
+        "format": [2],
+        "attacker": "otter",
+    }
+    assert "azure" not in said["taxonomy"]
+    assert "A bird, by the water" in said["taxonomy"]
+    assert claims == {
+        "badge": [["detectors", "sfumato-toys:badge", "1.0", 64]],
+        "judged": [["judges", "sfumato-toys:long-words", "1.0", 64], ["replacers", "sfumato-toys:stars", "1.0", 64]],
+        "seen": [["knowledge", "sfumato-toys:pond", "1.0", 64], ["taxonomies", "sfumato-toys:birds", "1.0", 64]],
+        "noted": ["sfumato-toys:note"],
+    }
+
+
+def test_each_toy_works_on_the_command_line(run, tmp_path):
+    def sfumato(*words, **given):
+        return run("-m", "sfumato", *words, **given)
+
+    assert sfumato("sanitize", "letter.txt", "--policy", "badges.toml").stdout == (
+        "The nurse with badge [BADGE] gave him medicine.\n"
+    )
+    strategies = ["--judge", "sfumato-toys:long-words", "--method", "sfumato-toys:stars"]
+    done = sfumato("sanitize", "letter.txt", "--hide", "HIV", *strategies)
+    assert done.stdout == "The nurse with badge B-1234 gave him ***.\n"
+    assert "is long" in done.stderr
+    (tmp_path / "day.txt").write_text("A kingfisher, by the water.\n")
+    pond = ["--knowledge", "sfumato-toys:pond", "--taxonomy", "sfumato-toys:birds"]
+    assert sfumato("sanitize", "day.txt", "--hide", "kingfisher", *pond).stdout == "A bird, by the water.\n"
+    (tmp_path / "who.jsonl").write_text('{"id": "1", "text": "It digs."}\n{"id": "2", "text": "By the river."}\n')
+    (tmp_path / "out.jsonl").write_text('{"id": "2", "text": "Seen by the river."}\n')
+    attacked = sfumato(
+        "attack", "out.jsonl", "--candidates", "who.jsonl", "--attackers", "sfumato-toys:shared-words", "--json"
+    )
+    assert json.loads(attacked.stdout)["found"][0]["ranks"]["released"] == {"sfumato-toys:shared-words": 1.0}
+
+
+def test_in_several_processes_as_in_one(run, tmp_path):
+    lines = [json.dumps({"id": at, "text": f"{at}. {LETTER}"}) for at in range(30)]
+    (tmp_path / "in.jsonl").write_text("\n".join(lines) + "\n")
+    words = ["-m", "sfumato", "sanitize", "in.jsonl", "--policy", "badges.toml", "--method", "sfumato-toys:stars"]
+    for processes in "1", "2":
+        run(*words, "-o", f"out{processes}.jsonl", "--release", "--processes", processes)
+    assert (tmp_path / "out2.jsonl").read_text() == (tmp_path / "out1.jsonl").read_text()
+    assert "B-1234" not in (tmp_path / "out2.jsonl").read_text()
+
+
+INSTALLED = """
+import sys
+from pathlib import Path
+import sfumato
+from sfumato import plugins
+from sfumato.io import formats
+assert sfumato.sanitize(Path("letter.txt").read_text(), hide=["HIV"]).text.count("B-1234") == 1
+assert "note" not in formats.names()
+assert len([each for each in plugins.listed() if each.distribution == "sfumato-toys"]) == 8
+print([name for name in sys.modules if name.startswith("sfumato_toys")])
+"""
+
+
+def test_nothing_is_active_by_being_installed(run):
+    assert run("-c", INSTALLED).stdout == "[]\n"
+
+
+def test_the_example_passes_its_own_tests(run):
+    run("-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", str(ROOT / "examples" / "plugin" / "tests"))
+
+
+GUARDED = """
+import sys
+def refuse(event, given):
+    if event in ("socket.connect", "socket.getaddrinfo", "socket.sendto", "socket.bind"):
+        raise RuntimeError(event)
+sys.addaudithook(refuse)
+from sfumato import contracts, plugins
+names = [each.name for each in plugins.listed() if each.distribution == "sfumato-toys"]
+print(len(names), [problem for name in names for _, problem in contracts.checked(name) if problem])
+"""
+
+
+def test_the_example_opens_no_socket(run):
+    assert run("-c", GUARDED).stdout == "8 []\n"
+
+
+def test_the_certificate_is_good_only_where_the_same_plug_in_is(run):
+    run("-m", "sfumato", "sanitize", "letter.txt", "--policy", "badges.toml", "-o", "o.txt", "--certificate", "c.json")
+    words = ["-m", "sfumato", "verify", "o.txt", "--certificate", "c.json"]
+    assert "holds" in run(*words).stdout
+    said = run(*words, installed=None, code=2).stderr
+    assert "plug-in sfumato-toys:badge 1.0 took part, and is not installed here" in said
+
+
+FUNCTIONS = """
+set -e
+sfumato() { "$PYTHON" -m sfumato "$@"; }
+pip() { "$PYTHON" -m pip install -q --no-deps --no-build-isolation --no-index --target "$PYTHONPATH" .; }
+"""
+
+
+@pytest.mark.parametrize("page", ["docs/plugins.md", "examples/plugin/README.md"])
+def test_the_first_lines_of_a_page_lead_to_success(run, tmp_path, page):
+    block = (ROOT / page).read_text().partition("```sh\n")[2].partition("```")[0]
+    assert len(block.splitlines()) <= 20
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    (tmp_path / "first.sh").write_text(FUNCTIONS + block)
+    code = "import subprocess; subprocess.run(['sh', 'first.sh'], check=True)"
+    done = run("-c", code, installed=tmp_path / "site", PYTHON=sys.executable)
+    assert "The nurse with badge [BADGE] gave him medicine." in done.stdout
+    assert "broken" not in done.stdout
+
+
+# --- what it costs ----------------------------------------------------------------------------------------
+
+
+def test_help_imports_nothing_of_it(run, install):
+    for number in range(50):
+        folder = install(f"many-{number}", "", "[sfumato.detectors]\nx = many:x\n")
+    done = run("-X", "importtime", "-m", "sfumato", "--help", installed=folder)
+    imported = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
+    assert "sfumato.cli.plugins" in imported
+    assert not imported & {"sfumato.plugins", "sfumato.contracts", "importlib.metadata", "numpy", "spacy", "tomllib"}
+    assert not [name for name in imported if name.startswith("many_")]
+
+
+# --- which may be used ------------------------------------------------------------------------------------
+
+FINDS = """
+import re
+from sfumato.types import Term
+def badge(settings, resources):
+    def find(document, terms):
+        return [Term(m.start(), m.end(), m.group(), "BADGE") for m in re.finditer(r"B-\\d+", document.text)]
+    return find
+"""
+DECLARED = "[sfumato.detectors]\nbadge = acme_tools:badge\n"
+
+
+def test_a_plug_in_is_described_without_running_it(install):
+    install("acme-tools", "raise SystemExit", DECLARED, about="contract = [1, 2]\nnetwork = false\n")
+    (found,) = [each for each in plugins.listed() if each.distribution != plugins.OWN]
+    assert (found.group, found.name, found.distribution) == ("detectors", "acme-tools:badge", "acme-tools")
+    assert (found.version, found.licence, found.contracts, found.network) == ("1.0", "MIT", (1, 2), False)
+    assert found.problem == ""
+    assert "acme_tools" not in sys.modules
+
+
+@pytest.mark.parametrize(
+    ("about", "problem"),
+    [
+        (None, "it says nothing of itself: its author must add sfumato-plugin.toml"),
+        ("no toml", "it says nothing of itself"),
+        ("network = false", "does not say which contract it was written for (contract = 1)"),
+        ('contract = "1"\nnetwork = false', "does not say which contract"),
+        (
+            "contract = 7\nnetwork = false",
+            "written for contract 7, where this release keeps 1: install a version of it",
+        ),
+        ("contract = 1", "does not say whether it uses the network (network = false)"),
+        ("contract = 1\nnetwork = true", "it uses the network: allow that with SFUMATO_ALLOW_NETWORK=acme-tools"),
+    ],
+)
+def test_what_does_not_say_enough_of_itself_is_refused(install, about, problem):
+    install("acme-tools", FINDS, DECLARED, about=about)
+    with pytest.raises(InputError) as caught:
+        plugins.load("detectors", "acme-tools:badge")
+    assert problem in str(caught.value)
+    assert caught.value.code == "bad-plugin"
+    assert "acme_tools" not in sys.modules
+
+
+def test_the_network_may_be_allowed(install, monkeypatch):
+    install("acme-tools", FINDS, DECLARED, about="contract = 1\nnetwork = true\n")
+    monkeypatch.setenv("SFUMATO_ALLOW_NETWORK", "others, Acme_Tools")
+    assert plugins.load("detectors", "acme-tools:badge").__name__ == "badge"
+
+
+def test_what_is_said_may_stand_beside_a_package_within_a_package(install):
+    folder = install("acme-tools", "", "[sfumato.detectors]\nbadge = acme_tools.inner.deep:badge\n", about=None)
+    (folder / "acme_tools" / "inner").mkdir()
+    (folder / "acme_tools" / "inner" / "__init__.py").write_text("")
+    (folder / "acme_tools" / "inner" / "deep.py").write_text(FINDS)
+    (folder / "acme_tools" / "inner" / "sfumato-plugin.toml").write_text("contract = 1\nnetwork = false\n")
+    assert plugins.load("detectors", "acme-tools:badge").__module__ == "acme_tools.inner.deep"
+
+
+@pytest.mark.parametrize(("allowed", "usable"), [("", False), ("others", False), ("others,acme_tools", True)])
+def test_the_environment_limits_which_may_be_used(install, monkeypatch, allowed, usable):
+    install("acme-tools", FINDS, DECLARED)
+    monkeypatch.setenv("SFUMATO_PLUGINS", allowed)
+    assert plugins.load("detectors", "patterns")  # ours always may
+    if usable:
+        assert plugins.load("detectors", "Acme.Tools:badge")
+    else:
+        with pytest.raises(InputError, match="acme-tools is not among the distributions that SFUMATO_PLUGINS allows"):
+            plugins.load("detectors", "acme-tools:badge")
+
+
+def test_of_two_of_a_name_neither_is_chosen(install, tmp_path):
+    install("acme-tools", FINDS, DECLARED)
+    install("other-tools", FINDS, "[sfumato.detectors]\nbadge = other_tools:badge\npatterns = other_tools:badge\n")
+    assert [name for name in plugins.names("detectors") if ":" in name] == [
+        "acme-tools:badge",
+        "other-tools:badge",
+        "other-tools:patterns",
+    ]
+    with pytest.raises(InputError, match="say whose detector badge is meant: acme-tools:badge, other-tools:badge"):
+        plugins.load("detectors", "badge")
+    assert plugins.load("detectors", "patterns").__module__ == "sfumato.detectors.factories"
+    with pytest.raises(
+        InputError, match="no detector is called acme-tools:other; there are acme-tools:badge, entities"
+    ):
+        plugins.load("detectors", "acme-tools:other")
+
+
+def test_what_cannot_be_loaded_is_one_line(install):
+    install("acme-tools", "raise RuntimeError('a text')", DECLARED)
+    with pytest.raises(InputError, match=r"^plug-in acme-tools:badge: cannot be loaded \(RuntimeError\)$"):
+        plugins.load("detectors", "acme-tools:badge")
+
+
+# --- what fails -------------------------------------------------------------------------------------------
+
+BREAKS = FINDS.replace(
+    "        return",
+    "        if 'Quizzlebottom' in document.text:\n            raise InputError(document.text)\n        return",
+).replace("import re", "import re\nfrom sfumato.errors import InputError")
+FAILED = "plug-in acme-tools: failed (InputError)"
+
+
+@pytest.fixture
+def policy(tmp_path):
+    """A policy that asks for the detector."""
+    path = tmp_path / "acme.toml"
+    path.write_text('[[detect]]\ndetector = "acme-tools:badge"\nwrite = "redact"\n')
+    return str(path)
+
+
+def records(*texts):
+    return [Record(Document(str(at), text)) for at, text in enumerate(texts)]
+
+
+def test_a_document_that_breaks_a_plug_in_fails_and_others_go_on(install, policy):
+    install("acme-tools", BREAKS, DECLARED)
+    engine = Engine(resources=contracts.village())
+    given = records("Badge B-12.", "Jane Quizzlebottom.", "Badge B-34.")
+    made = list(engine.sanitize_all(SanitizeRequest(text="", policy=policy), given))
+    assert [each.text for each in made if isinstance(each, Sanitized)] == ["Badge [BADGE].", "Badge [BADGE]."]
+    assert made[1] == Failure("1", FAILED, "plugin-failed")
+    with pytest.raises(PluginError) as caught:
+        engine.sanitize(SanitizeRequest(text="Jane Quizzlebottom.", policy=policy))
+    assert (str(caught.value), caught.value.plugin) == (FAILED, "acme-tools")
+    assert caught.value.__suppress_context__
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_three_failures_switch_it_off(install, policy, processes):
+    install("acme-tools", BREAKS, DECLARED)
+    told = []
+    engine = Engine(resources=contracts.village(), tell=told.append)
+    given = records(*["Jane Quizzlebottom."] * 40, "Bread.")
+    request = SanitizeRequest(text="", policy=policy)
+    made = list(engine.sanitize_all(request, given, processes=processes))
+    codes = [each.code for each in made]
+    tried = codes.count("plugin-failed")
+    assert tried == 3 if processes == 1 else tried in (3, 6)
+    assert codes.count("plugin-off") == 41 - tried  # also what would have gone well: it would lack what it hides
+    assert made[-1].error == "plug-in acme-tools: switched off after 3 failures"
+    assert told == [Note("plugin-off", f"{made[-1].error}; not tried on {41 - tried} documents")]
+    again = list(engine.sanitize_all(request, records("Badge B-12.")))
+    assert [each.text for each in again] == ["Badge [BADGE]."]  # another batch begins anew
+
+
+def test_a_broken_plug_in_on_the_command_line(install, policy, run, tmp_path):
+    folder = install("acme-tools", BREAKS, DECLARED)
+    (tmp_path / "jane.txt").write_text("Jane Quizzlebottom.")
+    done = run("-m", "sfumato", "sanitize", "jane.txt", "--policy", policy, installed=folder, code=2)
+    assert done.stderr.splitlines()[-1] == f"sfumato: {FAILED}"
+    lines = [json.dumps({"id": at, "text": "Jane Quizzlebottom."}) for at in range(9)]
+    (tmp_path / "in.jsonl").write_text("\n".join(lines) + "\n")
+    words = ["sanitize", "in.jsonl", "--policy", policy, "-o", "out.jsonl", "--processes", "1"]
+    done = run("-m", "sfumato", *words, installed=folder, code=2)
+    assert "plug-in acme-tools: switched off after 3 failures; not tried on 6 documents" in done.stderr
+    assert "Quizzlebottom" not in done.stderr + done.stdout
+
+
+GIVES = """
+from sfumato.types import LEFT_OUT, Edit, Option, Term
+def outside(settings, resources):
+    return lambda document, terms: [Term(900, 904, "text", "BADGE")]
+def empty(settings, resources):
+    return lambda document, terms: [Term(1, 1, "", "BADGE")]
+def twice(settings, resources):
+    return lambda document, terms: [Term(0, 1, document.text[:1], "BADGE")] * 2
+def nothing(plan):
+    return None
+def nobody(plan):
+    return plan.judged_in(plan.judged_by(plan.secrets.judge).scopes * 2)
+class Stays:
+    generalises = False
+    def __init__(self, knowledge, taxonomy, key): pass
+    def options(self, text, label, topics=()): return (LEFT_OUT,)
+    def write(self, text, proposals): return []
+class Ends(Stays):
+    def options(self, text, label, topics=()): return (Option("thing", 1.0),)
+class Gains(Stays):
+    def options(self, text, label, topics=()): return (Option("thing", 1.0), Option("things", 2.0), LEFT_OUT)
+class Overlaps(Stays):
+    def write(self, text, proposals): return [Edit(0, 9, ""), Edit(3, 4, "")]
+class Beyond(Stays):
+    def write(self, text, proposals): return [Edit(0, 900, "")]
+"""
+KINDS = {
+    "detectors": "outside empty twice",
+    "judges": "nothing nobody",
+    "replacers": "Stays Ends Gains Overlaps Beyond",
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("outside", "gave a span that is not of the text"),
+        ("empty", "gave an empty span"),
+        ("twice", "gave spans that overlap or are out of order"),
+        ("nothing", "gave no plan of the document"),
+        ("nobody", "leaves a part of the text without a judge"),
+        ("Stays", "left a term that was to be replaced"),
+        ("Ends", "gave options that do not end with leaving out"),
+        ("Gains", "gave an option that keeps more information than the one before it"),
+        ("Overlaps", "gave edits that overlap or are out of order"),
+        ("Beyond", "gave an edit outside the text"),
+    ],
+)
+def test_what_breaks_its_contract_lets_nothing_out(install, tmp_path, name, said):
+    declared = ""
+    for group, names in KINDS.items():
+        lines = "".join(f"{each} = acme_tools:{each}\n" for each in names.split())
+        declared += f"[sfumato.{group}]\n{lines}"
+    install("acme-tools", GIVES, declared)
+    (tmp_path / "x.toml").write_text(f'[[detect]]\ndetector = "acme-tools:{name}"\n')
+    asked = {
+        "detectors": {"policy": str(tmp_path / "x.toml")},
+        "judges": {"settings": {"judge": f"acme-tools:{name}"}},
+        "replacers": {"settings": {"method": f"acme-tools:{name}"}},
+    }
+    (group,) = [group for group, names in KINDS.items() if name in names.split()]
+    engine = Engine(resources=contracts.village())
+    with pytest.raises(PluginError, match=f"plug-in acme-tools:{name}: {said}"):
+        engine.sanitize(SanitizeRequest(text="The plague came.", hide=("plague",), **asked[group]))
+
+
+def test_what_is_wrong_with_us_is_not_blamed_on_others(install):
+    install("acme-tools", FINDS, DECLARED)
+    with pytest.raises(ZeroDivisionError), plugins.blaming():
+        _ = 1 / 0
+
+
+# --- certificates -----------------------------------------------------------------------------------------
+
+
+def test_a_certificate_names_the_plug_ins_and_is_refused_without_them(install, policy):
+    install("acme-tools", FINDS, DECLARED)
+    engine = Engine(resources=contracts.village())
+    made = engine.sanitize(SanitizeRequest(text="Badge B-12, and zanavir.", policy=policy, hide=("plague",)))
+    (claimed,) = made.certificate.claim["plugins"]
+    assert {key: claimed[key] for key in ("name", "group", "version")} == {
+        "name": "acme-tools:badge",
+        "group": "detectors",
+        "version": "1.0",
+    }
+    request = VerifyRequest(text=made.text, certificate=made.certificate.to_dict())
+    assert engine.verify(request).holds
+    install("acme-tools", FINDS, DECLARED, version="1.1")
+    refused(engine, request, "plugin-differs", "acme-tools:badge 1.0 took part, and here is version 1.1")
+    install("acme-tools", FINDS + "\n", DECLARED)
+    refused(engine, request, "plugin-differs", "acme-tools:badge 1.0 took part, and here is one of other files")
+    install("acme-tools", FINDS, "[sfumato.detectors]\nother = acme_tools:badge\n")
+    refused(engine, request, "plugin-missing", "acme-tools:badge 1.0 took part, and is not installed here")
+    for wrong in ("all", [1], [{"name": "x"}], 5):
+        request.certificate["claim"]["plugins"] = wrong
+        refused(engine, request, "bad-claim", "does not say which plug-ins took part")
+
+
+def refused(engine, request, code, said):
+    with pytest.raises(InputError, match=said) as caught:
+        engine.verify(request)
+    assert caught.value.code == code
+
+
+def test_what_an_installer_adds_makes_no_difference(install):
+    folder = install("acme-tools", FINDS, DECLARED)
+    before = plugins.claims([("detectors", "acme-tools:badge")])
+    record = folder / "acme_tools-1.0.dist-info" / "RECORD"
+    more = "../bin/acme,sha256=abc,9\nacme_tools-1.0.dist-info/direct_url.json,sha256=abc,9\nacme_tools/x.pyc,,\n"
+    record.write_text(more + record.read_text())
+    assert plugins.claims([("detectors", "acme-tools:badge"), ("detectors", "patterns")]) == before
+
+
+def test_where_no_plug_in_takes_part_a_certificate_names_none():
+    made = Sanitizer(contracts.village(), policy_of(["plague"]))("The plague came.")
+    assert "plugins" not in made.certificate.claim
+
+
+def test_a_config_with_plug_ins_goes_to_json_and_back():
+    config = EngineConfig(knowledge="acme:archive", language="acme:nl", plugins=("acme",))
+    assert EngineConfig.from_dict(config.to_dict()) == config
+
+
+# --- the commands -----------------------------------------------------------------------------------------
+
+
+def invoked(*words):
+    return CliRunner().invoke(cli, ["plugins", *words], standalone_mode=False)
+
+
+def test_listing(install):
+    assert "no plug-in is installed; --all lists what comes with sfumato" in invoked("list").output
+    assert "c-sanitized" in invoked("list", "--all").output
+    install("acme-tools", FINDS, DECLARED, about="contract = 7\nnetwork = false\n")
+    said = " ".join(invoked("list").output.split())
+    assert "detectors acme-tools:badge 1.0 MIT no written for contract 7" in said
+    (found,) = json.loads(invoked("list", "--json").stdout)
+    assert found["name"] == "acme-tools:badge"
+    assert found["contracts"] == [7]
+
+
+def test_info(install):
+    install("acme-tools", FINDS, DECLARED)
+    for name in ("acme-tools", "acme-tools:badge"):
+        said = " ".join(invoked("info", name).output.split())
+        assert "group detectors package acme-tools 1.0 licence MIT contract 1 network no sha256" in said
+    assert json.loads(invoked("info", "acme-tools", "--json").stdout)[0]["problem"] == ""
+    assert isinstance(invoked("info", "spam").exception, InputError)
+
+
+def test_checking(install):
+    install("acme-tools", BREAKS, DECLARED)
+    done = invoked("check", "acme-tools:badge")
+    assert done.return_value == 1
+    assert "broken  gives spans of the text: raises InputError (contracts/detector.py, line" in done.output
+    assert "Quizzlebottom" not in done.output
+    install("acme-tools", FINDS, DECLARED)
+    done = invoked("check", "acme-tools:badge", "--json")
+    assert done.return_value == 0
+    assert [each["kept"] for each in json.loads(done.stdout)] == [True] * 4
