@@ -232,11 +232,11 @@ def found(module: str, name: str) -> Public:
             checks = "; ".join(check.replace("_", " ") for check in suite(tree, node))
             said = said_after(tree.body, node) or (f"A tuple of checks: it {checks}." if checks else "")
             return Public(module, name, node, said)
-    for node in ast.walk(tree):  # what is imported only when it is first used stands in an `if` for the type checker
-        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("sfumato"):
-            for alias in node.names:
+    for each in ast.walk(tree):  # what is imported only when it is first used stands in an `if` for the type checker
+        if isinstance(each, ast.ImportFrom) and each.module and each.module.startswith("sfumato"):
+            for alias in each.names:
                 if (alias.asname or alias.name) == name:
-                    return found(node.module.removeprefix("sfumato").removeprefix("."), alias.name)
+                    return found(each.module.removeprefix("sfumato").removeprefix("."), alias.name)
     raise LookupError(f"sfumato.{module}: nothing defines {name}")
 
 

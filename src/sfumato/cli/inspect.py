@@ -17,7 +17,7 @@ from sfumato.cli.knowledge import json_option
 from sfumato.errors import InputError, SfumatoError
 from sfumato.io.files import shown
 from sfumato.io.sinks import check_output, private_json, writing
-from sfumato.io.sources import Documents, Item
+from sfumato.io.sources import Documents, Item, joined
 
 if TYPE_CHECKING:
     from sfumato.service import Engine, InspectRequest
@@ -131,7 +131,7 @@ def inspect(
     if given["policy_name"] and not secret:
         raise InputError(f"policy {policy.name} names no secret, only what detectors find: sfumato sanitize applies it")
     if together:
-        items = [_together(items, MOST)]
+        items = [joined(items, MOST)]
     if request.people or request.new or not secret:
         return _without_secret(engine, request, items, json_)
     try:
@@ -213,20 +213,6 @@ def _tell_secrets(engine: Engine, request: InspectRequest, text: str) -> None:
         unknown = ", ".join(each.name for each in found)
         raise InputError(f"{unknown}: never seen, so that nothing can lead to it", code="never-seen")
     options.tell_secrets(found)
-
-
-def _together(items: Sequence[Item], most: int) -> Item:
-    """All texts as one. None may be missing: what is said of the others would not hold of all."""
-    from sfumato.types import Document
-
-    for item in items:
-        if item.error and not item.skipped:
-            raise InputError(f"{item.id}: {item.error}")
-    text = "\n\n".join(item.document.text for item in items)
-    if len(text) > most:
-        raise InputError(f"{len(text):,} characters together, where {most:,} are the most: inspect fewer at a time")
-    hide = tuple(dict.fromkeys(label for item in items for label in item.hide))
-    return Item("all texts", Document("all texts", text), hide)
 
 
 # --- the questions ----------------------------------------------------------------------------------------

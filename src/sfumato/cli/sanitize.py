@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from pathlib import Path
@@ -15,9 +15,9 @@ from sfumato.cli import options
 from sfumato.cli.console import as_json, counted, meter, note
 from sfumato.cli.hints import with_hint
 from sfumato.cli.knowledge import json_option
-from sfumato.cli.summary import Totals, tell_one
+from sfumato.cli.summary import rows_of, tell_one, tell_totals
 from sfumato.errors import InputError
-from sfumato.io.files import guarded, shown
+from sfumato.io.files import read_key
 from sfumato.io.processes import cores
 from sfumato.io.sinks import Put, check_output, private_json, writing
 from sfumato.io.sources import Documents, Item
@@ -25,9 +25,8 @@ from sfumato.io.sources import Documents, Item
 if TYPE_CHECKING:
     from sfumato.protocols import Detector
     from sfumato.sanitizing import Sanitized
-    from sfumato.service import Engine, Record, SanitizeRequest
+    from sfumato.service import Engine, Record, SanitizeRequest, Totals
 
-_KEY = 16  # bytes of a key at least
 _NOT_SANITIZED = "not sanitized"  # all that a release tells of a failure
 
 
@@ -87,7 +86,7 @@ def sanitize(
     from sfumato.service import SanitizeRequest
 
     engine = options.engine_of(given)
-    request = SanitizeRequest(text="", key=_key(key_file) if key_file else None, **options.secrets_of(given))
+    request = SanitizeRequest(text="", key=read_key(key_file) if key_file else None, **options.secrets_of(given))
     policy = engine.policy(request)
     documents = Documents(inputs, MOST)
     found = read_results(detected_file, several=documents.kind != "text") if detected_file else None
@@ -103,14 +102,6 @@ def sanitize(
     work = _Work(documents, engine, request, found, None if dry_run else output, release=release)
     proof = None if dry_run else certificate_file
     return work.one(single, proof, json_, dry_run) if single else work.many(proof, processes or cores(), json_, dry_run)
-
-
-def _key(path: Path) -> bytes:
-    with guarded(path):
-        key = path.read_bytes()
-    if len(key) < _KEY:
-        raise InputError(f"{shown(path)}: a key of {len(key)} bytes can be guessed; at least {_KEY} are needed")
-    return key
 
 
 def _tell_first(documents: Documents, engine: Engine, request: SanitizeRequest, single: Item | None) -> None:
@@ -162,20 +153,25 @@ class _Work:
         return 0 if result.certificate.holds else 1
 
     def many(self, proof: Path | None, processes: int, json_: bool, dry_run: bool) -> int:
+        from sfumato.service import Totals
+
         documents = self.documents
-        totals = Totals(detailed=dry_run)
+        totals = Totals()
+        rows: Counter[tuple[str, str, str]] = Counter()
         with (
             writing(documents, self.output, private=documents.kind == "jsonl" and not self.release) as put,
             private_json(proof, several=True) as certify,
             meter("documents") if documents.total > 1 else nullcontext(lambda step, done, total=0: None) as progress,
         ):
             progress("sanitizing", 0, documents.total)
-            for _ in self._written(totals, put, certify, processes):
+            for result in self._written(totals, put, certify, processes):
+                if dry_run and result is not None:
+                    rows.update(rows_of(result.replacements, {s.secret: s.bits for s in result.certificate.secrets}))
                 progress("sanitizing", totals.documents, documents.total)
         if json_:
-            as_json({**totals.as_dict(), "output": str(self.output) if self.output and totals.utilities else None})
+            as_json({**totals.to_dict(), "output": str(self.output) if self.output and totals.utilities else None})
         else:
-            totals.tell()
+            tell_totals(totals, rows)
             self._tell_written(bool(totals.utilities), release=self.release)
         return 2 if totals.failures else 1 if totals.broken or totals.named else 0
 
@@ -187,7 +183,7 @@ class _Work:
 
     def _written(
         self, totals: Totals, put: Put, certify: Callable[[dict[str, Any]], None], processes: int
-    ) -> Iterator[None]:
+    ) -> Iterator[Sanitized | None]:
         """Sanitizes one document after the other, and writes each where it belongs."""
         waiting: deque[Item] = deque()
 
@@ -209,7 +205,7 @@ class _Work:
                 totals.fail(result.id, error)
                 put(item, None, {"id": item.id, "error": _NOT_SANITIZED if self.release else error})
                 certify({"id": item.id, "error": error})
-            yield
+            yield result if hasattr(result, "certificate") else None
 
     def _working(self, item: Item, result: Sanitized) -> dict[str, Any]:
         """What JSON lines hold of a document: its own id, and all of the working record or only its text."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sfumato.cli.console import counted, note, table
 from sfumato.cli.verdict import faults, standing, verdict
 
 if TYPE_CHECKING:
     from sfumato.sanitizing import Replacement, Sanitized
+    from sfumato.service import Totals
 
 _ROWS = 40  # replacements that are told of one by one
 _WIDE = 36  # characters of a term
@@ -45,7 +45,7 @@ def tell_one(result: Sanitized) -> None:
     """All about one text."""
     certificate = result.certificate
     whole = {one.secret: one.bits for one in certificate.secrets}
-    rows = _rows(result.replacements, whole)
+    rows = rows_of(result.replacements, whole)
     tell_replacements(rows)
     if rows:
         note("")
@@ -86,7 +86,7 @@ def tell_replacements(rows: Counter[tuple[str, str, str]]) -> None:
         note(f"and {counted(len(rows) - _ROWS, 'more term')}")
 
 
-def _rows(found: Iterable[Replacement], whole: dict[str, float]) -> Counter[tuple[str, str, str]]:
+def rows_of(found: Iterable[Replacement], whole: dict[str, float]) -> Counter[tuple[str, str, str]]:
     """Term, replacement and reason, and how often; articles and capitals at their head make no difference."""
     rows: Counter[tuple[str, str, str]] = Counter()
     first: dict[tuple[str, str, str], tuple[str, str, str]] = {}
@@ -97,86 +97,33 @@ def _rows(found: Iterable[Replacement], whole: dict[str, float]) -> Counter[tupl
     return rows
 
 
-@dataclass
-class Totals:
-    """What became of many documents; in detail, what was replaced by what in all of them."""
-
-    detailed: bool = False
-    documents: int = 0
-    changed: int = 0
-    replacements: int = 0
-    utilities: list[float] = field(default_factory=list)
-    failures: list[tuple[str, str]] = field(default_factory=list)
-    broken: list[str] = field(default_factory=list)
-    """Documents whose certificate does not hold."""
-    named: list[str] = field(default_factory=list)
-    """Ids and file names that name a secret of their document."""
-    review: int = 0
-    rows: Counter[tuple[str, str, str]] = field(default_factory=Counter)
-
-    def fail(self, id: str, error: str) -> None:
-        self.documents += 1
-        self.failures.append((id, error))
-
-    def add(self, result: Sanitized) -> None:
-        self.documents += 1
-        whole = {one.secret: one.bits for one in result.certificate.secrets}
-        self.changed += bool(result.replacements)
-        self.replacements += len(result.replacements)
-        self.utilities.append(result.utility)
-        self.review += len(result.review)
-        if not result.certificate.holds:
-            self.broken.append(str(result.id))
-        if self.detailed:
-            self.rows.update(_rows(result.replacements, whole))
-
-    def as_dict(self) -> dict[str, Any]:
-        kept = self.utilities
-        return {
-            "documents": self.documents,
-            "sanitized": len(kept),
-            "failed": [{"id": id, "error": error} for id, error in self.failures],
-            "changed": self.changed,
-            "replacements": self.replacements,
-            "utility": {
-                "mean": round(sum(kept) / len(kept), 4) if kept else None,
-                "least": round(min(kept), 4) if kept else None,
-                "most": round(max(kept), 4) if kept else None,
-            },
-            "review": self.review,
-            "holds": not self.broken and not self.named,
-            "named": len(self.named),
-            "do_not_hold": self.broken,
-        }
-
-    def tell(self) -> None:
-        if self.rows:
-            tell_replacements(Counter(dict(self.rows.most_common())))
-            note("")
-        kept = self.utilities
-        failed = f", {len(self.failures):,} failed" if self.failures else ""
-        note(f"{len(kept):,} of {counted(self.documents, 'document')} sanitized{failed}.", bold=True)
-        if kept:
-            changes = f"{counted(self.replacements, 'replacement')} in {counted(self.changed, 'document')}"
-            mean = f"{sum(kept) / len(kept):.0%} of the information is kept"
-            note(f"{changes}; {mean} on average, from {min(kept):.0%} to {max(kept):.0%}.")
-            if not self.broken:
-                note("Every certificate holds.", colour="green")
-        if self.broken:
-            some = ", ".join(self.broken[:_FAILURES]) + (", ..." if len(self.broken) > _FAILURES else "")
-            note(f"{counted(len(self.broken), 'certificate')} not holding: {some}", bold=True, colour="red")
-        if self.named:
-            what = counted(len(self.named), "id or file name", "ids or file names")
-            said = (
-                "names a secret and goes out as it is"
-                if len(self.named) == 1
-                else "name a secret and go out as they are"
-            )
-            note(f"{what} {said}: change it first.", bold=True, colour="red")
-        if self.review:
-            note(f"{counted(self.review, 'unknown term')} kept for you to look at.", colour="yellow")
-        if self.failures:
-            note("Failed:", bold=True, colour="red")
-            table([(f"  {id}", error) for id, error in self.failures[:_FAILURES]], most=50, err=True)
-            if len(self.failures) > _FAILURES:
-                note(f"  and {len(self.failures) - _FAILURES:,} more")
+def tell_totals(totals: Totals, rows: Counter[tuple[str, str, str]]) -> None:
+    """What became of many documents; `rows` are what was replaced by what in all of them, where that is wanted."""
+    if rows:
+        tell_replacements(Counter(dict(rows.most_common())))
+        note("")
+    kept = totals.utilities
+    failed = f", {len(totals.failures):,} failed" if totals.failures else ""
+    note(f"{len(kept):,} of {counted(totals.documents, 'document')} sanitized{failed}.", bold=True)
+    if kept:
+        changes = f"{counted(totals.replacements, 'replacement')} in {counted(totals.changed, 'document')}"
+        mean = f"{sum(kept) / len(kept):.0%} of the information is kept"
+        note(f"{changes}; {mean} on average, from {min(kept):.0%} to {max(kept):.0%}.")
+        if not totals.broken:
+            note("Every certificate holds.", colour="green")
+    if totals.broken:
+        some = ", ".join(totals.broken[:_FAILURES]) + (", ..." if len(totals.broken) > _FAILURES else "")
+        note(f"{counted(len(totals.broken), 'certificate')} not holding: {some}", bold=True, colour="red")
+    if totals.named:
+        what = counted(len(totals.named), "id or file name", "ids or file names")
+        said = (
+            "names a secret and goes out as it is" if len(totals.named) == 1 else "name a secret and go out as they are"
+        )
+        note(f"{what} {said}: change it first.", bold=True, colour="red")
+    if totals.review:
+        note(f"{counted(totals.review, 'unknown term')} kept for you to look at.", colour="yellow")
+    if totals.failures:
+        note("Failed:", bold=True, colour="red")
+        table([(f"  {id}", error) for id, error in totals.failures[:_FAILURES]], most=50, err=True)
+        if len(totals.failures) > _FAILURES:
+            note(f"  and {len(totals.failures) - _FAILURES:,} more")

@@ -33,6 +33,8 @@ JSON_LINES = frozenset((".jsonl", ".ndjson"))
 CSV = (".csv", ".tsv", ".tab")
 PARQUET = (".parquet", ".pq")
 
+SHORTEST_KEY = 16
+"""Bytes of a key at least."""
 _BUFFER = 1 << 18
 _WIDE = {  # UTF-32 first: its mark begins as that of UTF-16 does
     codecs.BOM_UTF32_LE: "UTF-32",
@@ -272,3 +274,12 @@ def listed(names: Iterable[str]) -> str:
     if not all(map(_COLUMN_NAME.fullmatch, given)):
         return ""
     return ", ".join(given[:20]) + (", ..." if len(given) > 20 else "")
+
+
+def read_key(path: Path) -> bytes:
+    """The key of pseudonyms in a file; one that could be guessed is refused."""
+    with guarded(path):
+        key = path.read_bytes()
+    if len(key) < SHORTEST_KEY:
+        raise InputError(f"{shown(path)}: a key of {len(key)} bytes can be guessed; at least {SHORTEST_KEY} are needed")
+    return key

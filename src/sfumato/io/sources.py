@@ -178,3 +178,15 @@ def _item(record: Record) -> Item:
     if hide is not None and not (isinstance(hide, list) and all(isinstance(label, str) for label in hide)):
         return wrong('the field hide is not a list of strings, as in ["HIV"]', id)
     return Item(id, Document(str(id), whole_characters(text)), tuple(hide or ()), fields=fields)
+
+
+def joined(items: Sequence[Item], most: int) -> Item:
+    """All texts as one, of so many characters at most; none may be missing, or what is said would not hold of all."""
+    for item in items:
+        if item.error and not item.skipped:
+            raise InputError(f"{item.id}: {item.error}")
+    text = "\n\n".join(item.document.text for item in items)
+    if len(text) > most:
+        raise InputError(f"{len(text):,} characters together, where {most:,} are the most: inspect fewer at a time")
+    hide = tuple(dict.fromkeys(label for item in items for label in item.hide))
+    return Item("all texts", Document("all texts", text), hide)

@@ -6,7 +6,7 @@ from sfumato.measure.evaluate import EvaluateRequest, EvaluateResult
 from sfumato.measure.sweep import SweepRequest, SweepResult
 from sfumato.sanitizing import Replacement, Sanitized
 from sfumato.sanitizing.explanation import Explanation
-from sfumato.service.batches import Failure, Record
+from sfumato.service.batches import Failure, Record, Totals
 from sfumato.service.config import EngineConfig
 from sfumato.service.engine import Engine, Inspected
 from sfumato.service.requests import (
@@ -59,6 +59,7 @@ __all__ = [
     "SweepTableRequest",
     "SweepTableResult",
     "TableVerdict",
+    "Totals",
     "Verified",
     "VerifyRequest",
     "VerifyTableRequest",

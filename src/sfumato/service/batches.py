@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from sfumato.errors import PluginError, SfumatoError
 from sfumato.io.files import counted
@@ -46,6 +47,57 @@ class _Worker:
 
     sanitizer: Sanitizer
     failures: Counter[str] = field(default_factory=Counter)
+
+
+@dataclass
+class Totals:
+    """What became of many documents."""
+
+    documents: int = 0
+    changed: int = 0
+    replacements: int = 0
+    utilities: list[float] = field(default_factory=list)
+    failures: list[tuple[str, str]] = field(default_factory=list)
+    broken: list[str] = field(default_factory=list)
+    """Documents whose certificate does not hold."""
+    named: list[str] = field(default_factory=list)
+    """Ids and file names that name a secret of their document."""
+    review: int = 0
+
+    def fail(self, id: str, error: str) -> None:
+        """Counts a document that could not be sanitized."""
+        self.documents += 1
+        self.failures.append((id, error))
+
+    def add(self, result: Sanitized) -> None:
+        """Counts a document that was."""
+        self.documents += 1
+        self.changed += bool(result.replacements)
+        self.replacements += len(result.replacements)
+        self.utilities.append(result.utility)
+        self.review += len(result.review)
+        if not result.certificate.holds:
+            self.broken.append(str(result.id))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON."""
+        kept = self.utilities
+        return {
+            "documents": self.documents,
+            "sanitized": len(kept),
+            "failed": [{"id": id, "error": error} for id, error in self.failures],
+            "changed": self.changed,
+            "replacements": self.replacements,
+            "utility": {
+                "mean": round(sum(kept) / len(kept), 4) if kept else None,
+                "least": round(min(kept), 4) if kept else None,
+                "most": round(max(kept), 4) if kept else None,
+            },
+            "review": self.review,
+            "holds": not self.broken and not self.named,
+            "named": len(self.named),
+            "do_not_hold": self.broken,
+        }
 
 
 def sanitize_all(
