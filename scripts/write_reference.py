@@ -26,8 +26,8 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "sfumato"
 REFERENCE = ROOT / "docs" / "reference"
 BESIDE = (
-    "contracts", "io.formats", "io.messages", "languages.en", "languages.reading", "measure.attack", "measure.evaluate",
-    "measure.statistics", "measure.sweep", "plugins", "policy.hiding", "policy.resolver", "policy.secrets",
+    "contracts", "io.files", "io.formats", "io.messages", "languages.en", "languages.reading", "measure.attack",
+    "measure.evaluate", "measure.statistics", "measure.sweep", "plugins", "policy.hiding", "policy.resolver", "policy.secrets",
     "risk.information", "risk.loss", "tables.config", "taxonomies.hierarchy", "types", "verifying.certificate",
     "verifying.release", "verifying.text",
 )  # fmt: skip

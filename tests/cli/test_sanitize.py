@@ -280,7 +280,7 @@ def test_what_fails_in_a_folder_is_told_and_the_others_are_written(run, folder, 
 def test_nothing_is_left_of_work_that_was_stopped(run, folder, tmp_path, monkeypatch):
     from sfumato.service import engine
 
-    def stopped(sanitizer, records, processes):
+    def stopped(sanitizer, records, processes, tell):
         for record in records:
             yield sanitizer(record.document)
             raise KeyboardInterrupt

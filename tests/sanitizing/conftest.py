@@ -76,7 +76,7 @@ def plan(village, words):
         settings = {"identifying": "never", "unknown": "keep", **settings}
         made = Sanitizer(Resources(village.knowledge, village.taxonomy, words), policy_of(hide, settings=settings))
         document = Document("1", text)
-        begun = made._begun(document, words.terms(document), made.resolved(text))
+        begun = made.begun(document, words.terms(document), made.resolved(text))
         return begun.judged_by(begun.secrets.judge)
 
     return plan

@@ -6,13 +6,14 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
+from weakref import WeakValueDictionary
 
 import numpy as np
 
 from sfumato import languages
 from sfumato.errors import PackError
 from sfumato.io.arrays import Array, StringIndex, Strings, gather, offsets
-from sfumato.io.columns import Archive, Columns, expanded
+from sfumato.io.columns import Archive, Columns, cache_folder, expanded
 from sfumato.knowledge.layout import expand
 from sfumato.knowledge.ranking import Ranked, bm25, tf_idf
 from sfumato.types import All, Query, leaves
@@ -46,6 +47,10 @@ def _is_file(entry: object) -> bool:
     return isinstance(entry, dict) and {"name", "bytes", "sha256"} <= entry.keys() and type(entry["bytes"]) is int
 
 
+_OPEN: WeakValueDictionary[str, Pack] = WeakValueDictionary()
+"""The packs that are open, by where they were expanded."""
+
+
 class Pack(Ranked):
     """A `Knowledge` over the columns of an expanded pack."""
 
@@ -68,9 +73,17 @@ class Pack(Ranked):
 
     @classmethod
     def open(cls, path: Path = EMBEDDED, progress: Callable[[str], None] | None = None) -> Pack:
-        """Opens a pack file; the first time it is expanded into the cache folder."""
+        """Opens a pack file; the first time it is expanded into the cache folder.
+
+        What is open already is given again: it does not change, and remembers what it was asked.
+        """
         archive = open_archive(path)
-        return cls(expanded(archive, expand, progress), {**archive.meta, "checksum": archive.checksum})
+        columns = expanded(archive, expand, progress)
+        where = str(cache_folder() / archive.folder_name)
+        known = _OPEN.get(where)
+        if known is None:
+            known = _OPEN[where] = cls(columns, {**archive.meta, "checksum": archive.checksum})
+        return known
 
     # --- the Knowledge protocol ---
 
