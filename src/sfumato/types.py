@@ -121,13 +121,13 @@ def leaves(query: Query) -> Iterator[str]:
             yield from leaves(part)
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(NamedTuple):
     """A document of the knowledge that answers a query; `document` is its number there."""
 
     document: int
     title: str
     score: float
+    """The higher, the better the document answers."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from sfumato.inspecting.results import (
     Named,
     Novelties,
     People,
-    Place,
+    Stretch,
     WeighedWord,
 )
 from sfumato.risk import Inference
@@ -125,7 +125,7 @@ MESSAGES = {
         several(st.builds(WeighedWord, TEXT, FLOAT)),
         several(st.builds(Named, st.integers(), st.integers(), TEXT)),
         several(leads),
-        several(st.builds(Place, st.integers(), st.integers())),
+        several(st.builds(Stretch, st.integers(), st.integers())),
         TEXTS,
         TEXTS,
         TEXTS,

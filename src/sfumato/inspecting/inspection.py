@@ -8,7 +8,7 @@ from functools import partial
 
 from sfumato.errors import InputError
 from sfumato.inspecting.conclusions import unheard
-from sfumato.inspecting.results import Inspection, Lead, Mended, Named, Place, WeighedWord
+from sfumato.inspecting.results import Inspection, Lead, Mended, Named, Stretch, WeighedWord
 from sfumato.io.messages import plain
 from sfumato.languages.reading import visible
 from sfumato.policy import DEFAULT, Hide, Profile
@@ -116,10 +116,10 @@ def _lead(text: str, found: Inference, spots: _Spots, repaired: Sanitized | None
     return Lead(**values, repair=tuple(Mended(*pair) for pair in mended.items()), written=written)
 
 
-def _highlights(found: Sequence[Inference], named: Sequence[Named], spots: _Spots) -> tuple[Place, ...]:
+def _highlights(found: Sequence[Inference], named: Sequence[Named], spots: _Spots) -> tuple[Stretch, ...]:
     words = {word for inference in found for word in inference.words}
     spans = [span for word in words for span in spots.get(word, ())]
-    return tuple(Place(a, b) for a, b in sorted({*spans, *((each.start, each.end) for each in named)}))
+    return tuple(Stretch(a, b) for a, b in sorted({*spans, *((each.start, each.end) for each in named)}))
 
 
 def weighing(prefer: Sequence[str]) -> Callable[[str], float]:

@@ -21,20 +21,19 @@ class WeighedWord(Message):
 
 
 @dataclass(frozen=True, slots=True)
-class Named(Message):
-    """Where a secret is named outright, and which."""
-
-    start: int
-    end: int
-    secret: str
-
-
-@dataclass(frozen=True, slots=True)
-class Place(Message):
+class Stretch(Message):
     """A stretch of the text."""
 
     start: int
     end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Named(Stretch):
+    """Where a secret is named outright, and which."""
+
+    secret: str
+    """As the policy calls it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +42,7 @@ class Mended(Message):
 
     term: str
     text: str
+    """What stands there instead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Inspection(Message):
     named: tuple[Named, ...]
     inferences: tuple[Lead, ...]
     """Minimal sets of words that lead to a secret, the surest and shortest first."""
-    highlights: tuple[Place, ...]
+    highlights: tuple[Stretch, ...]
     """Where the words of the inferences stand in the text, and the names."""
     sources: tuple[str, ...]
     """Documents of the knowledge that were taken for the text itself, and left aside."""

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
+from typing import NamedTuple
 
 import numpy as np
 
@@ -93,12 +94,12 @@ class Tools:
     """Whether a detector of the policy finds whatever identifies."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scope:
+class Scope(NamedTuple):
     """A part of the text, and the judge of what stands there."""
 
     start: int
     end: int
+    """Where the part ends: the first character after it."""
     judge: Judge
 
 

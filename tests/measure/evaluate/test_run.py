@@ -45,8 +45,8 @@ def test_json_has_everything():
     assert found["kept"]["placeholders"] == 6
     assert found["agreement"] is None
     assert list(found) == [
-        "format", "out", "missing", "without_labels", "documents", "all", "mean_of_documents", "kinds", "types",
-        "sources", "kept", "agreement", "below", "by_document",
+        "documents", "all", "mean_of_documents", "kinds", "types", "sources", "format", "out", "missing",
+        "without_labels", "kept", "agreement", "below", "by_document",
     ]  # fmt: skip
 
 

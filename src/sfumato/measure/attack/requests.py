@@ -116,7 +116,9 @@ class Chance:
     """What one who guesses may expect."""
 
     top1: float
+    """The share of texts whose true candidate is guessed at once."""
     top5: float
+    """The share of those whose true candidate is among five guesses."""
     mean_reciprocal_rank: float
 
 
@@ -198,6 +200,7 @@ class Likeliest:
     id: str
     attacker: str
     attackers: int
+    """How many attackers there are."""
     candidates: tuple[Likely, ...]
 
 

@@ -19,7 +19,7 @@ from sfumato.measure.evaluate.gold import Gold
 from sfumato.measure.evaluate.labels import Labelled, Masked
 from sfumato.measure.evaluate.limits import Limit
 from sfumato.measure.evaluate.masked_output import Out
-from sfumato.measure.evaluate.scores import Score
+from sfumato.measure.evaluate.scores import Scores
 from sfumato.measure.evaluate.utility import Kept
 
 UTILITIES = ("words", "terms")
@@ -88,7 +88,7 @@ class MissedWording:
 
 
 @dataclass(frozen=True, slots=True)
-class EvaluateResult(Message):
+class EvaluateResult(Scores, Message):
     """Scores by level, of all and by part, what is kept, how far labellers agree, and which limits are not reached."""
 
     format: str
@@ -96,12 +96,6 @@ class EvaluateResult(Message):
     missing: tuple[str, ...]
     """Documents without an output."""
     without_labels: int
-    documents: int
-    all: Mapping[str, Score]
-    mean_of_documents: Mapping[str, Score]
-    kinds: Mapping[str, Mapping[str, Score]]
-    types: Mapping[str, Mapping[str, Score]]
-    sources: Mapping[str, Score]
     kept: Kept
     agreement: Agreement | None
     below: tuple[str, ...]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import fields
 
 from msgspec import UNSET
 
@@ -57,12 +58,7 @@ def evaluate(
         out=request.out,
         missing=tuple(missing),
         without_labels=request.without_labels,
-        documents=scores.documents,
-        all=scores.all,
-        mean_of_documents=scores.mean_of_documents,
-        kinds=scores.kinds,
-        types=scores.types,
-        sources=scores.sources,
+        **{each.name: getattr(scores, each.name) for each in fields(scores)},
         kept=left,
         agreement=agreement(done),
         below=tuple(said for limit in request.limits for said in below(limit, scores, left)),
