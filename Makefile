@@ -10,6 +10,8 @@ PAPER ?= inference
 demo: .venv/ready
 	@$(BIN)/python examples/demo.py
 
+# Many processes are started: what one of them has compiled serves all.
+test: export PYTHONDONTWRITEBYTECODE =
 test: .venv/ready
 	$(BIN)/python -m pytest
 

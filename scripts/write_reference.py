@@ -16,6 +16,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import click
@@ -172,6 +173,7 @@ def file_of(module: str) -> Path | None:
     return next((file for file in (path / "__init__.py", path.with_suffix(".py")) if file.is_file()), None)
 
 
+@cache
 def tree_of(module: str) -> ast.Module:
     """The syntax tree of a module."""
     if file := file_of(module):
@@ -251,6 +253,7 @@ def modules() -> list[str]:
     return sorted({*named, *packages, *BESIDE})
 
 
+@cache
 def public() -> dict[str, list[Public]]:
     """Every public name by its module; the package itself is the module "". What stands there is not told twice."""
     names = {"": [found("", name) for name in all_of("") if not file_of(name)]}

@@ -24,13 +24,17 @@ from sfumato.taxonomies import embedded as embedded_taxonomies
 settings.register_profile("sfumato", deadline=None)  # how long an example takes is for benchmarks
 settings.load_profile("sfumato")
 pytest_plugins = ["tests.example_table"]
-os.environ["SFUMATO_CACHE"] = os.path.join(tempfile.gettempdir(), f"sfumato-tests-{os.getuid()}")
+SHARED_CACHE = os.environ["SFUMATO_CACHE"] = os.path.join(tempfile.gettempdir(), f"sfumato-tests-{os.getuid()}")
+
+
+def _ships(folder):
+    return folder.name.startswith(("knowledge-", "taxonomies-"))
 
 
 def pytest_sessionfinish():
     """Leaves only what is worth keeping for the next run: the embedded data, expanded."""
-    for folder in Path(os.environ["SFUMATO_CACHE"]).glob("*"):
-        if not folder.name.startswith(("knowledge-", "taxonomies-")):
+    for folder in Path(SHARED_CACHE).glob("*"):
+        if not _ships(folder):
             shutil.rmtree(folder, ignore_errors=True)
 
 
@@ -40,6 +44,16 @@ def private_cache(tmp_path, monkeypatch):
     folder = tmp_path / "cache"
     monkeypatch.setenv("SFUMATO_CACHE", str(folder))
     return folder
+
+
+@pytest.fixture
+def filled_cache(pack, embedded, private_cache):
+    """A cache that no other test has touched, but for the data that ship with sfumato and are slow to expand."""
+    for folder in Path(SHARED_CACHE).glob("*-*"):
+        if _ships(folder):
+            shutil.copytree(folder, private_cache / folder.name, copy_function=os.link)
+    private_cache.chmod(0o700)
+    return private_cache
 
 
 # --- the command line -------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """Plug-ins: the example package by its entry points alone, and what becomes of those that are wrong in some way."""
 
+import importlib
 import json
 import os
 import subprocess
@@ -9,9 +10,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from sfumato import contracts, plugins
+from sfumato import contracts, plugins, sanitize
 from sfumato.cli import cli
 from sfumato.errors import InputError, PluginError
+from sfumato.io import formats
+from sfumato.measure.attack import AttackRequest, AttackText, Candidate
 from sfumato.policy.hiding import policy_of
 from sfumato.sanitizing import Sanitized, Sanitizer
 from sfumato.service import Engine, EngineConfig, Failure, Record, SanitizeRequest, VerifyRequest
@@ -36,157 +39,165 @@ def toys(tmp_path_factory):
 
 
 @pytest.fixture
-def run(toys, tmp_path):
-    """Runs Python with the example package installed, in a folder with a letter and a policy."""
+def forgotten():
+    """Forgets which plug-ins are installed, now and after the test."""
+
+    def forget():
+        for each in (plugins._entries, plugins._about, plugins._packages):
+            each.cache_clear()
+        for name in [name for name in sys.modules if name.startswith("sfumato_toys")]:
+            del sys.modules[name]
+        importlib.invalidate_caches()
+
+    forget()
+    yield forget
+    forget()
+
+
+@pytest.fixture
+def place(toys, forgotten, tmp_path, monkeypatch):
+    """A folder with a letter and a policy, where the example package is installed."""
     (tmp_path / "letter.txt").write_text(LETTER)
     (tmp_path / "badges.toml").write_text(BADGES)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(str(toys))
+    return tmp_path
 
-    def ran(*words, code=0, installed=toys, **environment):
-        env = {**os.environ, "PYTHONPATH": str(installed or ""), **environment}
+
+@pytest.fixture
+def python(tmp_path):
+    """Runs Python in a process of its own, with a folder of packages installed."""
+
+    def ran(*words, installed, code=0, **environment):
+        env = {**os.environ, "PYTHONPATH": str(installed), **environment}
         done = subprocess.run([sys.executable, *words], cwd=tmp_path, env=env, capture_output=True, text=True)
-        assert done.returncode == code, done.stderr
+        assert done.returncode == code, done.stdout + done.stderr
         return done
 
     return ran
 
 
-ENGINE = """
-import json
-from pathlib import Path
-from sfumato.measure.attack import AttackRequest, AttackText, Candidate
-from sfumato.service import Engine, EngineConfig, SanitizeRequest
-from sfumato.types import Document
-
-letter = Path("letter.txt").read_text()
-said = {}
-engine = Engine()
-badge = engine.sanitize(SanitizeRequest(text=letter, policy="badges.toml"))
-said["detector"] = badge.text
-settings = {"judge": "sfumato-toys:long-words", "method": "sfumato-toys:stars"}
-judged = engine.sanitize(SanitizeRequest(text=letter, hide=("HIV",), settings=settings))
-said["judge and replacer"] = judged.text
-said["judge"] = [each.reason for each in judged.replacements]
-pond = Engine(EngineConfig(knowledge="sfumato-toys:pond", taxonomies=("sfumato-toys:birds",)))
-seen = pond.sanitize(SanitizeRequest(text="It had azure feathers. A kingfisher, by the water.", hide=("kingfisher",)))
-said["knowledge"], said["taxonomy"] = pond.knowledge.total, seen.text
-tagged = Engine(EngineConfig(language="sfumato-toys:tagged"))
-said["language"] = [term.text for term in tagged.language.terms(Document("1", "Seen at #dusk."))]
-Path("larkmoor.note").write_text("Larkmoor is the reactor.\\n---\\nThe turbine hall of Larkmoor.\\n")
-noted = Engine(EngineConfig(background=("larkmoor.note",), plugins=("sfumato-toys",)))
-said["format"] = [noted.knowledge.count("Larkmoor") - engine.knowledge.count("Larkmoor")]
-otter = Candidate("1", "An otter lives by the river.", "otter"), Candidate("2", "A mole digs.", "mole")
-request = AttackRequest((AttackText("1", "By the river."),), candidates=otter, attackers=("sfumato-toys:shared-words",))
-said["attacker"] = engine.attack(request).likeliest[0].candidates[0].name
-
 def claimed(made):
     claims = made.certificate.claim["plugins"]
     return [(each["group"], each["name"], each["version"], len(each["sha256"])) for each in claims]
 
-said["claims"] = {"badge": claimed(badge), "judged": claimed(judged), "seen": claimed(seen)}
-noted_claim = noted.sanitize(SanitizeRequest(text=letter, hide=("HIV",))).certificate.claim
-said["claims"]["noted"] = [each["name"] for each in noted_claim["plugins"]]
-print(json.dumps(said))
-"""
+
+def test_a_detector_works_through_the_engine(place):
+    made = Engine().sanitize(SanitizeRequest(text=LETTER, policy="badges.toml"))
+    assert made.text == "The nurse with badge [BADGE] gave him medicine.\n"
+    assert claimed(made) == [("detectors", "sfumato-toys:badge", "1.0", 64)]
 
 
-def test_each_toy_works_through_the_engine(run):
-    said = json.loads(run("-c", ENGINE).stdout)
-    claims = said.pop("claims")
-    assert said == {
-        "detector": "The nurse with badge [BADGE] gave him medicine.\n",
-        "judge and replacer": "The nurse with badge B-1234 gave him ***.\n",
-        "judge": ["is long"],
-        "knowledge": 64,
-        "taxonomy": said["taxonomy"],
-        "language": ["#dusk"],
-        "format": [2],
-        "attacker": "otter",
-    }
-    assert "azure" not in said["taxonomy"]
-    assert "A bird, by the water" in said["taxonomy"]
-    assert claims == {
-        "badge": [["detectors", "sfumato-toys:badge", "1.0", 64]],
-        "judged": [["judges", "sfumato-toys:long-words", "1.0", 64], ["replacers", "sfumato-toys:stars", "1.0", 64]],
-        "seen": [["knowledge", "sfumato-toys:pond", "1.0", 64], ["taxonomies", "sfumato-toys:birds", "1.0", 64]],
-        "noted": ["sfumato-toys:note"],
-    }
+def test_a_judge_and_a_replacer_work_through_the_engine(place):
+    settings = {"judge": "sfumato-toys:long-words", "method": "sfumato-toys:stars"}
+    made = Engine().sanitize(SanitizeRequest(text=LETTER, hide=("HIV",), settings=settings))
+    assert made.text == "The nurse with badge B-1234 gave him ***.\n"
+    assert [each.reason for each in made.replacements] == ["is long"]
+    assert claimed(made) == [
+        ("judges", "sfumato-toys:long-words", "1.0", 64),
+        ("replacers", "sfumato-toys:stars", "1.0", 64),
+    ]
 
 
-def test_each_toy_works_on_the_command_line(run, tmp_path):
-    def sfumato(*words, **given):
-        return run("-m", "sfumato", *words, **given)
+def test_knowledge_and_a_taxonomy_work_through_the_engine(place):
+    engine = Engine(EngineConfig(knowledge="sfumato-toys:pond", taxonomies=("sfumato-toys:birds",)))
+    assert engine.knowledge.total == 64
+    text = "It had azure feathers. A kingfisher, by the water."
+    made = engine.sanitize(SanitizeRequest(text=text, hide=("kingfisher",)))
+    assert "azure" not in made.text
+    assert "A bird, by the water" in made.text
+    assert claimed(made) == [
+        ("knowledge", "sfumato-toys:pond", "1.0", 64),
+        ("taxonomies", "sfumato-toys:birds", "1.0", 64),
+    ]
 
-    assert sfumato("sanitize", "letter.txt", "--policy", "badges.toml").stdout == (
+
+def test_a_language_works_through_the_engine(place):
+    language = Engine(EngineConfig(language="sfumato-toys:tagged")).language
+    assert [term.text for term in language.terms(Document("1", "Seen at #dusk."))] == ["#dusk"]
+
+
+def test_a_format_works_through_the_engine(place):
+    (place / "larkmoor.note").write_text("Larkmoor is the reactor.\n---\nThe turbine hall of Larkmoor.\n")
+    engine = Engine(EngineConfig(background=("larkmoor.note",), plugins=("sfumato-toys",)))
+    assert engine.knowledge.count("Larkmoor") - Engine().knowledge.count("Larkmoor") == 2
+    made = engine.sanitize(SanitizeRequest(text=LETTER, hide=("HIV",)))
+    assert [name for _, name, *_ in claimed(made)] == ["sfumato-toys:note"]
+
+
+def test_an_attacker_works_through_the_engine(place):
+    candidates = Candidate("1", "An otter lives by the river.", "otter"), Candidate("2", "A mole digs.", "mole")
+    texts, attackers = (AttackText("1", "By the river."),), ("sfumato-toys:shared-words",)
+    found = Engine().attack(AttackRequest(texts, candidates=candidates, attackers=attackers))
+    assert found.likeliest[0].candidates[0].name == "otter"
+
+
+def test_each_toy_works_on_the_command_line(place, run):
+    def sfumato(*words):
+        code, out, messages = run(*words)
+        assert code == 0, messages
+        return out, messages
+
+    assert sfumato("sanitize", "letter.txt", "--policy", "badges.toml")[0] == (
         "The nurse with badge [BADGE] gave him medicine.\n"
     )
     strategies = ["--judge", "sfumato-toys:long-words", "--method", "sfumato-toys:stars"]
-    done = sfumato("sanitize", "letter.txt", "--hide", "HIV", *strategies)
-    assert done.stdout == "The nurse with badge B-1234 gave him ***.\n"
-    assert "is long" in done.stderr
-    (tmp_path / "day.txt").write_text("A kingfisher, by the water.\n")
+    out, messages = sfumato("sanitize", "letter.txt", "--hide", "HIV", *strategies)
+    assert out == "The nurse with badge B-1234 gave him ***.\n"
+    assert "is long" in messages
+    (place / "day.txt").write_text("A kingfisher, by the water.\n")
     pond = ["--knowledge", "sfumato-toys:pond", "--taxonomy", "sfumato-toys:birds"]
-    assert sfumato("sanitize", "day.txt", "--hide", "kingfisher", *pond).stdout == "A bird, by the water.\n"
-    (tmp_path / "who.jsonl").write_text('{"id": "1", "text": "It digs."}\n{"id": "2", "text": "By the river."}\n')
-    (tmp_path / "out.jsonl").write_text('{"id": "2", "text": "Seen by the river."}\n')
-    attacked = sfumato(
+    assert sfumato("sanitize", "day.txt", "--hide", "kingfisher", *pond)[0] == "A bird, by the water.\n"
+    (place / "who.jsonl").write_text('{"id": "1", "text": "It digs."}\n{"id": "2", "text": "By the river."}\n')
+    (place / "out.jsonl").write_text('{"id": "2", "text": "Seen by the river."}\n')
+    out, _ = sfumato(
         "attack", "out.jsonl", "--candidates", "who.jsonl", "--attackers", "sfumato-toys:shared-words", "--json"
     )
-    assert json.loads(attacked.stdout)["found"][0]["ranks"]["released"] == {"sfumato-toys:shared-words": 1.0}
+    assert json.loads(out)["found"][0]["ranks"]["released"] == {"sfumato-toys:shared-words": 1.0}
 
 
-def test_in_several_processes_as_in_one(run, tmp_path):
+def test_in_several_processes_as_in_one(place, toys, run, monkeypatch):
+    monkeypatch.setenv("PYTHONPATH", str(toys))  # for processes that begin anew
     lines = [json.dumps({"id": at, "text": f"{at}. {LETTER}"}) for at in range(30)]
-    (tmp_path / "in.jsonl").write_text("\n".join(lines) + "\n")
-    words = ["-m", "sfumato", "sanitize", "in.jsonl", "--policy", "badges.toml", "--method", "sfumato-toys:stars"]
+    (place / "in.jsonl").write_text("\n".join(lines) + "\n")
+    words = ["sanitize", "in.jsonl", "--policy", "badges.toml", "--method", "sfumato-toys:stars"]
     for processes in "1", "2":
-        run(*words, "-o", f"out{processes}.jsonl", "--release", "--processes", processes)
-    assert (tmp_path / "out2.jsonl").read_text() == (tmp_path / "out1.jsonl").read_text()
-    assert "B-1234" not in (tmp_path / "out2.jsonl").read_text()
+        code, _, messages = run(*words, "-o", f"out{processes}.jsonl", "--release", "--processes", processes)
+        assert code == 0, messages
+    assert (place / "out2.jsonl").read_text() == (place / "out1.jsonl").read_text()
+    assert "B-1234" not in (place / "out2.jsonl").read_text()
 
 
-INSTALLED = """
-import sys
-from pathlib import Path
-import sfumato
-from sfumato import plugins
-from sfumato.io import formats
-assert sfumato.sanitize(Path("letter.txt").read_text(), hide=["HIV"]).text.count("B-1234") == 1
-assert "note" not in formats.names()
-assert len([each for each in plugins.listed() if each.distribution == "sfumato-toys"]) == 8
-print([name for name in sys.modules if name.startswith("sfumato_toys")])
-"""
-
-
-def test_nothing_is_active_by_being_installed(run):
-    assert run("-c", INSTALLED).stdout == "[]\n"
-
-
-def test_the_example_passes_its_own_tests(run):
-    run("-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", str(ROOT / "examples" / "plugin" / "tests"))
+def test_nothing_is_active_by_being_installed(place):
+    assert sanitize(LETTER, hide=["HIV"]).text.count("B-1234") == 1
+    assert "note" not in formats.names()
+    assert len([each for each in plugins.listed() if each.distribution == "sfumato-toys"]) == 8
+    assert [name for name in sys.modules if name.startswith("sfumato_toys")] == []
 
 
 GUARDED = """
-import sys
+import sys, pytest
 def refuse(event, given):
     if event in ("socket.connect", "socket.getaddrinfo", "socket.sendto", "socket.bind"):
         raise RuntimeError(event)
 sys.addaudithook(refuse)
-from sfumato import contracts, plugins
-names = [each.name for each in plugins.listed() if each.distribution == "sfumato-toys"]
-print(len(names), [problem for name in names for _, problem in contracts.checked(name) if problem])
+sys.exit(pytest.main(["-q", "-n", "0", "-p", "no:cacheprovider", sys.argv[1]]))
 """
 
 
-def test_the_example_opens_no_socket(run):
-    assert run("-c", GUARDED).stdout == "8 []\n"
+def test_the_example_passes_its_own_tests_and_opens_no_socket(python, toys):
+    python("-c", GUARDED, str(ROOT / "examples" / "plugin" / "tests"), installed=toys)
 
 
-def test_the_certificate_is_good_only_where_the_same_plug_in_is(run):
-    run("-m", "sfumato", "sanitize", "letter.txt", "--policy", "badges.toml", "-o", "o.txt", "--certificate", "c.json")
-    words = ["-m", "sfumato", "verify", "o.txt", "--certificate", "c.json"]
-    assert "holds" in run(*words).stdout
-    said = run(*words, installed=None, code=2).stderr
-    assert "plug-in sfumato-toys:badge 1.0 took part, and is not installed here" in said
+def test_the_certificate_is_good_only_where_the_same_plug_in_is(place, toys, forgotten, run):
+    run("sanitize", "letter.txt", "--policy", "badges.toml", "-o", "o.txt", "--certificate", "c.json")
+    words = ["verify", "o.txt", "--certificate", "c.json"]
+    assert "holds" in run(*words)[1]
+    sys.path.remove(str(toys))
+    forgotten()
+    code, _, messages = run(*words)
+    assert code == 2
+    assert "plug-in sfumato-toys:badge 1.0 took part, and is not installed here" in messages
 
 
 FUNCTIONS = """
@@ -197,13 +208,13 @@ pip() { "$PYTHON" -m pip install -q --no-deps --no-build-isolation --no-index --
 
 
 @pytest.mark.parametrize("page", ["docs/plugins.md", "examples/plugin/README.md"])
-def test_the_first_lines_of_a_page_lead_to_success(run, tmp_path, page):
+def test_the_first_lines_of_a_page_lead_to_success(python, tmp_path, page):
     block = (ROOT / page).read_text().partition("```sh\n")[2].partition("```")[0]
     assert len(block.splitlines()) <= 20
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     (tmp_path / "first.sh").write_text(FUNCTIONS + block)
     code = "import subprocess; subprocess.run(['sh', 'first.sh'], check=True)"
-    done = run("-c", code, installed=tmp_path / "site", PYTHON=sys.executable)
+    done = python("-c", code, installed=tmp_path / "site", PYTHON=sys.executable)
     assert "The nurse with badge [BADGE] gave him medicine." in done.stdout
     assert "broken" not in done.stdout
 
@@ -211,10 +222,10 @@ def test_the_first_lines_of_a_page_lead_to_success(run, tmp_path, page):
 # --- what it costs ----------------------------------------------------------------------------------------
 
 
-def test_help_imports_nothing_of_it(run, install):
+def test_help_imports_nothing_of_it(python, install):
     for number in range(50):
         folder = install(f"many-{number}", "", "[sfumato.detectors]\nx = many:x\n")
-    done = run("-X", "importtime", "-m", "sfumato", "--help", installed=folder)
+    done = python("-X", "importtime", "-m", "sfumato", "--help", installed=folder)
     imported = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
     assert "sfumato.cli.plugins" in imported
     assert not imported & {"sfumato.plugins", "sfumato.contracts", "importlib.metadata", "numpy", "spacy", "tomllib"}
@@ -369,17 +380,20 @@ def test_three_failures_switch_it_off(install, policy, processes):
     assert [each.text for each in again] == ["Badge [BADGE]."]  # another batch begins anew
 
 
-def test_a_broken_plug_in_on_the_command_line(install, policy, run, tmp_path):
-    folder = install("acme-tools", BREAKS, DECLARED)
+def test_a_broken_plug_in_on_the_command_line(install, policy, run, tmp_path, monkeypatch):
+    install("acme-tools", BREAKS, DECLARED)
+    monkeypatch.chdir(tmp_path)
     (tmp_path / "jane.txt").write_text("Jane Quizzlebottom.")
-    done = run("-m", "sfumato", "sanitize", "jane.txt", "--policy", policy, installed=folder, code=2)
-    assert done.stderr.splitlines()[-1] == f"sfumato: {FAILED}"
+    code, _, messages = run("sanitize", "jane.txt", "--policy", policy)
+    assert code == 2
+    assert messages.splitlines()[-1] == f"sfumato: {FAILED}"
     lines = [json.dumps({"id": at, "text": "Jane Quizzlebottom."}) for at in range(9)]
     (tmp_path / "in.jsonl").write_text("\n".join(lines) + "\n")
     words = ["sanitize", "in.jsonl", "--policy", policy, "-o", "out.jsonl", "--processes", "1"]
-    done = run("-m", "sfumato", *words, installed=folder, code=2)
-    assert "plug-in acme-tools: switched off after 3 failures; not tried on 6 documents" in done.stderr
-    assert "Quizzlebottom" not in done.stderr + done.stdout
+    code, out, messages = run(*words)
+    assert code == 2
+    assert "plug-in acme-tools: switched off after 3 failures; not tried on 6 documents" in messages
+    assert "Quizzlebottom" not in out + messages
 
 
 GIVES = """

@@ -26,7 +26,7 @@ from functools import cache
 from importlib.metadata import Distribution, EntryPoint, entry_points
 from pathlib import Path
 from traceback import walk_tb
-from typing import Any
+from typing import Any, NamedTuple
 
 from sfumato.errors import InputError, PluginError, SfumatoError
 
@@ -82,7 +82,7 @@ def load(group: str, name: str) -> Any:
     if problem := _problem(entry):
         raise InputError(f"plug-in {name}: {problem}", code="bad-plugin")
     try:
-        return entry.load()
+        return entry.point.load()
     except SfumatoError:
         raise
     except Exception as error:  # it is code of others: anything may be wrong with it
@@ -91,13 +91,13 @@ def load(group: str, name: str) -> Any:
 
 def names(group: str) -> list[str]:
     """What can be asked for in a group."""
-    return sorted(map(_name, _entries(group)))
+    return sorted(entry.name for entry in _entries(group))
 
 
 def offered(group: str, distribution: str) -> list[str]:
     """What one distribution has in a group; `InputError` if it has nothing, or is not installed."""
     wanted = _canonical(distribution)
-    found = [_name(entry) for entry in _entries(group) if _distribution(entry) == wanted]
+    found = [entry.name for entry in _entries(group) if entry.distribution == wanted]
     if not found:
         raise InputError(f"{distribution}: no such package with {group} is installed", code="no-plugin")
     return found
@@ -106,19 +106,19 @@ def offered(group: str, distribution: str) -> list[str]:
 def listed() -> Iterator[Plugin]:
     """All strategies that are installed, ours first."""
     for group in GROUPS:
-        for entry in sorted(_entries(group), key=lambda entry: (not _is_own(entry), _name(entry))):
+        for entry in sorted(_entries(group), key=lambda entry: (not entry.is_own, entry.name)):
             yield describe(group, entry)
 
 
-def describe(group: str, entry: EntryPoint) -> Plugin:
+def describe(group: str, entry: _Entry) -> Plugin:
     """What can be said of a strategy without running any of its code."""
-    dist = entry.dist
+    dist = entry.point.dist
     assert dist is not None
     about = _about(entry)
     return Plugin(
         group=group,
-        name=_name(entry),
-        distribution=_distribution(entry),
+        name=entry.name,
+        distribution=entry.distribution,
         version=dist.version,
         licence=next((dist.metadata[key] for key in ("License-Expression", "License") if key in dist.metadata), ""),
         contracts=_contracts(about),
@@ -128,11 +128,11 @@ def describe(group: str, entry: EntryPoint) -> Plugin:
     )
 
 
-def _problem(entry: EntryPoint) -> str:
+def _problem(entry: _Entry) -> str:
     """Why a strategy may not be used, and how to mend that; nothing if it is ours."""
-    if _is_own(entry):
+    if entry.is_own:
         return ""
-    distribution, about = _distribution(entry), _about(entry)
+    distribution, about = entry.distribution, _about(entry)
     if ALLOWED in os.environ and distribution not in _listed_in(ALLOWED):
         return f"{distribution} is not among the distributions that {ALLOWED} allows"
     if not about:
@@ -160,11 +160,11 @@ def _listed_in(variable: str) -> set[str]:
 
 
 @cache
-def _about(entry: EntryPoint) -> dict[str, Any]:
+def _about(entry: _Entry) -> dict[str, Any]:
     """What a plug-in says of itself, in a file beside its code or above; nothing if there is none that can be read."""
-    if _is_own(entry):
+    if entry.is_own:
         return {"contract": [*CONTRACTS], "network": False}
-    top, *below = entry.module.split(".")
+    top, *below = entry.point.module.split(".")
     spec = importlib.util.find_spec(top)
     for folder in (spec.submodule_search_locations or ()) if spec else ():
         for depth in range(len(below), -1, -1):
@@ -186,16 +186,32 @@ def _digest(dist: Distribution) -> str:
     return hashlib.sha256("\n".join(sorted(lines)).encode()).hexdigest()
 
 
+class _Entry(NamedTuple):
+    """An entry point, and the distribution that declares it."""
+
+    point: EntryPoint
+    distribution: str
+
+    @property
+    def is_own(self) -> bool:
+        return self.distribution == OWN
+
+    @property
+    def name(self) -> str:
+        return self.point.name if self.is_own else f"{self.distribution}:{self.point.name}"
+
+
 @cache
-def _entries(group: str) -> tuple[EntryPoint, ...]:
-    return tuple(entry for entry in entry_points(group=f"sfumato.{group}") if entry.dist is not None)
+def _entries(group: str) -> tuple[_Entry, ...]:
+    points = entry_points(group=f"sfumato.{group}")
+    return tuple(_Entry(point, _canonical(point.dist.name)) for point in points if point.dist)
 
 
-def _entry(group: str, name: str) -> EntryPoint:
+def _entry(group: str, name: str) -> _Entry:
     whose, colon, what = name.rpartition(":")
     wanted = f"{_canonical(whose)}{colon}{what}"
     for entry in _entries(group):
-        if _name(entry) == wanted:
+        if entry.name == wanted:
             return entry
     there_are = names(group)
     if others := [each for each in there_are if each.endswith(f":{name}")]:
@@ -205,18 +221,6 @@ def _entry(group: str, name: str) -> EntryPoint:
 
 def _one(group: str) -> str:
     return {"taxonomies": "taxonomy"}.get(group, group.removesuffix("s"))
-
-
-def _name(entry: EntryPoint) -> str:
-    return entry.name if _is_own(entry) else f"{_distribution(entry)}:{entry.name}"
-
-
-def _is_own(entry: EntryPoint) -> bool:
-    return _distribution(entry) == OWN
-
-
-def _distribution(entry: EntryPoint) -> str:
-    return _canonical(entry.dist.name) if entry.dist else ""
 
 
 def _canonical(name: str) -> str:
@@ -274,5 +278,5 @@ def _at_fault(error: Exception) -> str:
 @cache
 def _packages() -> dict[str, str]:
     """The distribution of each package that has strategies."""
-    entries = [entry for group in GROUPS for entry in _entries(group) if not _is_own(entry)]
-    return {top: _distribution(entry) for entry in entries if (top := entry.module.partition(".")[0]) != OWN}
+    entries = [entry for group in GROUPS for entry in _entries(group) if not entry.is_own]
+    return {top: entry.distribution for entry in entries if (top := entry.point.module.partition(".")[0]) != OWN}

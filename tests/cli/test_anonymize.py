@@ -137,26 +137,26 @@ def found_in(cache):
     return list(cache.rglob("*.found"))
 
 
-def test_what_was_found_is_remembered_for_its_owner_and_erased(run, club, private_cache):
+def test_what_was_found_is_remembered_for_its_owner_and_erased(run, club, filled_cache):
     command = ("anonymize", "members.csv", "-c", "members.toml", "-o", "out.csv", "--seed", 1, *ONE)
     assert run(*command, "--no-cache")[0] == 0
-    assert not found_in(private_cache)
+    assert not found_in(filled_cache)
     first = (club / "out.csv").read_bytes()
     _, _, messages = run(*command)
     assert "analysing note" in messages
-    assert found_in(private_cache)
+    assert found_in(filled_cache)
     assert (club / "out.csv").read_bytes() == first
-    for path in (private_cache / "terms").rglob("*"):
+    for path in (filled_cache / "terms").rglob("*"):
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
         assert b"Lyon" not in path.read_bytes()
-    assert stat.S_IMODE((private_cache / "terms").stat().st_mode) == 0o700
+    assert stat.S_IMODE((filled_cache / "terms").stat().st_mode) == 0o700
     _, _, messages = run(*command)
     assert "analysing" not in messages
     assert (club / "out.csv").read_bytes() == first
     code, out, messages = run("anonymize", "--erase-cache")
     assert (code, out) == (0, "")
     assert "erased" in messages
-    assert not (private_cache / "terms").exists()
+    assert not (filled_cache / "terms").exists()
     assert run("anonymize", "--erase-cache")[0] == 0
 
 

@@ -1,6 +1,7 @@
 """The command line: what it prints, and one clear line with exit code 2 for everything bad."""
 
 import json
+import shutil
 import signal
 import subprocess
 import sys
@@ -9,19 +10,24 @@ import time
 import pytest
 
 from sfumato.cli import cli
-from sfumato.knowledge import Floors
+from sfumato.knowledge import Floors, build_pack
 
 
-@pytest.fixture
-def pack(run, tmp_path):
-    corpus = tmp_path / "letters"
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    """A pack of four letters."""
+    corpus = tmp_path_factory.mktemp("corpus") / "letters"
     corpus.mkdir()
     for at in range(4):
         (corpus / f"{at}.txt").write_text("HIV by blood transfusion" if at % 2 else "A letter about HIV")
-    path = tmp_path / "letters.pack"
-    code, _, messages = run("knowledge", "build", corpus, "-o", path, "--words", 1, "--phrases", 1, "--licence", "ours")
-    assert (code, path.exists()) == (0, True), messages
+    path = corpus.parent / "letters.pack"
+    build_pack([corpus], path, labels=tuple, floors=Floors(words=1, phrases=1), about={"licence": "ours"}, processes=1)
     return path
+
+
+@pytest.fixture
+def pack(built, tmp_path):
+    return shutil.copy(built, tmp_path / "letters.pack")
 
 
 def test_count(run, pack):

@@ -59,10 +59,10 @@ def test_given_terms_and_types(run, club):
     assert {row["type"] for row in rows_of(club / "typed" / "types.csv")} == {"JOB"}
 
 
-def test_texts_are_analysed_once(run, club, private_cache):
+def test_texts_are_analysed_once(run, club, filled_cache):
     command = (*MEMBERS, "-k", "3", "--weight", "0.5", "-o", "sweep")
     assert "analysing note" in run(*command, "--no-cache")[2]
-    assert not (private_cache / "terms").exists()
+    assert not (filled_cache / "terms").exists()
     assert "analysing note" in run(*command)[2]
     assert "analysing note" not in run(*command)[2]
 

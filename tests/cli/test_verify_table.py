@@ -53,11 +53,11 @@ def test_a_release_of_texts_holds_by_what_is_detected_anew(run, noted):
     assert "12 people in 3 classes, each of at least 4 (k = 4)" in out
 
 
-def test_what_was_found_is_remembered_unless_it_must_not(run, noted, private_cache):
+def test_what_was_found_is_remembered_unless_it_must_not(run, noted, filled_cache):
     assert "analysing note" in run(*TEXTS, "--no-cache")[2]
-    assert not (private_cache / "terms").exists()
+    assert not (filled_cache / "terms").exists()
     assert "analysing note" in run(*TEXTS)[2]
-    assert list(private_cache.rglob("*.found"))
+    assert list(filled_cache.rglob("*.found"))
     assert "analysing note" not in run(*TEXTS)[2]
     assert "analysing note" in run(*TEXTS, "--no-cache")[2]
 

@@ -179,10 +179,10 @@ def test_many_documents_in_one_process_and_in_two(engine):
 
 def test_what_is_remembered_is_bounded(engine):
     sanitizer = engine.sanitizer(engine.policy(SecretsRequest(hide=("HIV",))))
-    for at in range(80):
+    for at in range(66):
         sanitizer("He is well.", [f"name:Person{chr(65 + at % 26)}{at}"])
     assert sanitizer._secrets.cache_info().currsize <= 64
-    for alpha in range(20):
+    for alpha in range(17):
         engine.sanitizer(engine.policy(SecretsRequest(hide=(f"HIV@{alpha + 1}",))))
     assert engine._sanitizers.cache_info().currsize <= 16
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from sfumato.contracts.village import TEXTS, village
+from sfumato.contracts.village import TEXTS, terms_of
 from sfumato.protocols import Detector
 from sfumato.types import Document, Term
 
@@ -13,8 +13,7 @@ _LABEL = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*")
 
 
 def _found(detector: Detector, text: str) -> list[Term]:
-    document = Document("t", text)
-    return detector(document, tuple(village().language.terms(document)))
+    return detector(Document("t", text), tuple(terms_of(text)))
 
 
 def gives_spans_of_the_text(detector: Detector) -> None:

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from sfumato.contracts.village import TEXTS, village
+from sfumato.contracts.village import TEXTS, terms_of, village
 from sfumato.languages.reading import phrases
 from sfumato.policy import Detect
 from sfumato.policy.hiding import policy_of
@@ -27,9 +27,7 @@ def _plans() -> Iterator[Plan]:
     for policy in (policy_of(["plague"]), found, policy_of(["plague", "Ostia"], settings={"context": "sentence"})):
         sanitizer = Sanitizer(village(), policy, key=b"contracts")
         for text in TEXTS:
-            document = Document("t", text)
-            terms = village().language.terms(document)
-            yield sanitizer.begun(document, terms, sanitizer.resolved(text))
+            yield sanitizer.begun(Document("t", text), terms_of(text), sanitizer.resolved(text))
 
 
 def _judges(model: Model) -> Iterator[Judge]:

@@ -6,10 +6,10 @@ import math
 from collections.abc import Iterator
 from itertools import pairwise
 
-from sfumato.contracts.village import TEXTS, village
+from sfumato.contracts.village import TEXTS, terms_of, village
 from sfumato.languages.edits import applied
 from sfumato.protocols import Replacer
-from sfumato.types import LEFT_OUT, Document, Option, Proposal, Term
+from sfumato.types import LEFT_OUT, Option, Proposal
 
 _LABELS = ("NOUN_PHRASE", "PERSON", "GPE", "DATE", "VERB", "OTHER", "NAME", "BADGE")
 _TERMS = ("zanavir", "the black plague", "Ostia", "3 May 1962", "festers", "xyzzy", "B-1234", "two\nlines", "...")
@@ -20,10 +20,6 @@ def _options(replacer: Replacer) -> Iterator[tuple[str, tuple[Option, ...]]]:
         for label in _LABELS:
             for topics in ((), ("plague", "medicine")):
                 yield text, tuple(replacer.options(text, label, topics))
-
-
-def _terms(text: str) -> list[Term]:
-    return list(village().language.terms(Document("t", text)))
 
 
 def says_what_it_is(replacer: Replacer) -> None:
@@ -56,7 +52,7 @@ def offers_the_same_again(replacer: Replacer) -> None:
 def writes_what_is_proposed(replacer: Replacer) -> None:
     for text in TEXTS:
         for label, literal in (("", False), ("[...]", True), ("animal", False), ("Ostia", False)):
-            terms = _terms(text)
+            terms = terms_of(text)
             proposals = [Proposal(term.start, term.end, label, literal=literal) for term in terms]
             edits = replacer.write(text, proposals)
             assert all(any(e.start <= t.start and t.end <= e.end for e in edits) for t in terms), text
@@ -66,7 +62,7 @@ def writes_what_is_proposed(replacer: Replacer) -> None:
 
 def changes_nothing_else(replacer: Replacer) -> None:
     for text in TEXTS:
-        terms = _terms(text)
+        terms = terms_of(text)
         edits = replacer.write(text, [Proposal(term.start, term.end, "animal") for term in terms[::2]])
         applied(text, edits)  # sorted, apart and within the text
         for term in terms[1::2]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from sfumato.knowledge import MemoryKnowledge
 from sfumato.languages import load
 from sfumato.protocols import Resources
 from sfumato.taxonomies.hierarchy import Entry, Hierarchy
-from sfumato.types import Document
+from sfumato.types import Document, Term
 
 TEXTS = (
     "The plague came to Ostia in 1962. Jane Quizzlebottom, aged 45, took zanavir against the bubo; she had no pest.",
@@ -75,3 +75,9 @@ def village() -> Resources:
     texts = [", ".join(name for name, numbers in having.items() if at in numbers) for at in range(_TOTAL)]
     knowledge = MemoryKnowledge(Document(str(at), text) for at, text in enumerate(texts))
     return Resources(knowledge, Hierarchy.build("village", ENTRIES), load())
+
+
+@lru_cache
+def terms_of(text: str) -> Sequence[Term]:
+    """The terms of a text in the language of the village, found once."""
+    return village().language.terms(Document("t", text))

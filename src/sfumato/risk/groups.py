@@ -12,7 +12,6 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from scipy import sparse
 
 from sfumato.io.arrays import Array
 from sfumato.risk.information import discloses, group_pmi
@@ -112,6 +111,8 @@ def _next_level(
 
 def _together(having: Sequence[Array]) -> Array:
     """How many documents each two of the lists share."""
+    from scipy import sparse  # slow to import
+
     ends = np.cumsum([len(documents) for documents in having])
     starts = np.concatenate([[0], ends])
     columns = np.concatenate(having)

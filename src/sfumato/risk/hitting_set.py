@@ -11,8 +11,6 @@ import math
 from collections.abc import Collection, Iterable, Mapping
 
 import numpy as np
-from scipy import sparse
-from scipy.optimize import Bounds, LinearConstraint, milp
 
 _LEAST = 1e-6  # what a word costs that costs nothing: of two free solutions the smaller is better
 _SCALE = 1000.0  # HiGHS takes solutions that differ by 1e-6 for equal, and so much may a free word cost
@@ -30,6 +28,9 @@ def cheapest(sets: Iterable[Collection[str]], costs: Mapping[str, float]) -> set
     words = sorted({word for row in rows for word in row})
     if not words:
         return set()
+    from scipy import sparse
+    from scipy.optimize import Bounds, LinearConstraint, milp  # slow to import
+
     column = {word: at for at, word in enumerate(words)}
     members = np.concatenate([np.array([column[word] for word in row]) for row in rows])
     ends = np.cumsum([0, *map(len, rows)])

@@ -34,12 +34,10 @@ def hide_listed(plan: Plan) -> Plan:
 
     That threshold (eq. 4) is also the one for what the rest tells of them.
     """
-    knowledge, taxonomy, profile = plan.tools.knowledge, plan.tools.taxonomy, plan.tools.profile
-    forms = [form for each in plan.secrets.resolved for form in each.secret.forms]
-    listed = [(form, _nearest(form, knowledge, taxonomy)) for form in forms]
-    limit = listed_threshold(knowledge, listed, contextualised=profile.contextualised)
-    taken = _taken(plan, _names(plan), limit)
-    return _judged(taken, _hidden(taken), limit)
+    if plan.secrets.listed_limit is None:
+        plan.secrets.listed_limit = _listed_limit(plan)
+    taken = _taken(plan, _names(plan), plan.secrets.listed_limit)
+    return _judged(taken, _hidden(taken), plan.secrets.listed_limit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +93,14 @@ def _general(change: Change, plan: Plan) -> Query:
         return ""
     concept = option.concept or next((s for s in taxonomy.senses(option.label) if ":v." not in s.id), None)
     return Any(change.form, language.normal_form(option.label), *(taxonomy.forms(concept) if concept else ()))
+
+
+def _listed_limit(plan: Plan) -> float:
+    """The threshold of the whole list of secrets, whatever a document has of it."""
+    knowledge, taxonomy = plan.tools.knowledge, plan.tools.taxonomy
+    forms = [form for each in plan.secrets.resolved for form in each.secret.forms]
+    listed = [(form, _nearest(form, knowledge, taxonomy)) for form in forms]
+    return listed_threshold(knowledge, listed, contextualised=plan.tools.profile.contextualised)
 
 
 def _nearest(form: str, knowledge: Knowledge, taxonomy: Taxonomy) -> str:

@@ -13,8 +13,6 @@ from dataclasses import replace
 from itertools import islice, product
 
 import numpy as np
-from scipy import sparse
-from scipy.optimize import Bounds, LinearConstraint, milp
 
 from sfumato.languages.reading import contexts, in_contexts
 from sfumato.risk import content_of, disclosures
@@ -78,6 +76,9 @@ def _solve(plan: Plan, changes: Changes, allowed: dict[str, list[int]], cuts: It
     column = {(form, at): number for number, (form, at) in enumerate((f, a) for f, ats in allowed.items() for a in ats)}
     if not column:
         return True
+    from scipy import sparse
+    from scipy.optimize import Bounds, LinearConstraint, milp  # slow to import
+
     weight = {form: _terms_of(plan, changes.by_form[form]) for form in allowed}
     gain = np.array([weight[form] * changes.by_form[form].options[at].content for form, at in column])
     rows: list[list[int]] = [[column[form, at] for at in ats] for form, ats in allowed.items()]

@@ -33,6 +33,8 @@ class Secrets:
         """With what stands for those that the knowledge has never seen."""
         self.accepted: dict[Option, bool] = {}
         """Which wordings tell too much: the same for every document with these secrets."""
+        self.listed_limit: float | None = None
+        """HEALTH's threshold of the whole list, once it was asked for: slow to find."""
         self._knowledge = knowledge
         self._profile = profile
         self._scanners: dict[str, Scanner] = {}

@@ -1,9 +1,9 @@
 """One way in for every front: an engine, what can be asked of it, and what it answers."""
 
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from sfumato.inspecting import Conclusions, Inspection, Novelties, People
-from sfumato.measure.attack import AttackRequest, AttackResult
-from sfumato.measure.evaluate import EvaluateRequest, EvaluateResult
-from sfumato.measure.sweep import SweepRequest, SweepResult
 from sfumato.sanitizing import Replacement, Sanitized
 from sfumato.sanitizing.explanation import Explanation
 from sfumato.service.batches import Failure, Record, Totals
@@ -19,15 +19,22 @@ from sfumato.service.requests import (
 )
 from sfumato.service.results import SecretFound
 from sfumato.service.verbs import anonymize, explain, inspect, sanitize, verify
-from sfumato.tables import (
-    AnonymizeRequest,
-    AnonymizeResult,
-    SweepTableRequest,
-    SweepTableResult,
-    TableVerdict,
-    VerifyTableRequest,
-)
 from sfumato.verifying.release import Verified
+
+if TYPE_CHECKING:
+    from sfumato.measure.attack import AttackRequest, AttackResult
+    from sfumato.measure.evaluate import EvaluateRequest, EvaluateResult
+    from sfumato.measure.sweep import SweepRequest, SweepResult
+    from sfumato.tables import (
+        AnonymizeRequest,
+        AnonymizeResult,
+        SweepTableRequest,
+        SweepTableResult,
+        TableVerdict,
+        VerifyTableRequest,
+    )
+
+_MEASURES = {"Attack": "attack", "Evaluate": "evaluate", "Sweep": "sweep"}
 
 __all__ = [
     "AnonymizeRequest",
@@ -69,3 +76,11 @@ __all__ = [
     "sanitize",
     "verify",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """What is asked of tables and measures is imported when it is first used: to sanitize a letter needs none."""
+    if name in __all__:
+        measure = _MEASURES.get(name.removesuffix("Request").removesuffix("Result"))
+        return getattr(import_module(f"sfumato.measure.{measure}" if measure else "sfumato.tables"), name)
+    raise AttributeError(f"module 'sfumato.service' has no attribute {name!r}")

@@ -14,18 +14,13 @@ from dataclasses import replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 from threading import RLock
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from sfumato import detectors, inspecting, knowledge, plugins, taxonomies
 from sfumato.errors import InputError
 from sfumato.inspecting.rules import Rules
 from sfumato.io import formats
 from sfumato.languages import load
-from sfumato.measure.attack import AttackRequest, AttackResult, asks_knowledge, attack
-from sfumato.measure.attack import named as attackers_named
-from sfumato.measure.evaluate import EvaluateRequest, EvaluateResult, evaluate
-from sfumato.measure.sweep import SweepRequest, SweepResult, policies_of, sweep
-from sfumato.measure.sweep.table import sweep_table
 from sfumato.plugins import blaming
 from sfumato.policy import Policy, check_labels
 from sfumato.policy.hiding import policy_of
@@ -39,22 +34,25 @@ from sfumato.service import requests as asked
 from sfumato.service.batches import Failure, Record, sanitize_all
 from sfumato.service.config import EngineConfig
 from sfumato.service.results import SecretFound
-from sfumato.tables import (
-    AnonymizeRequest,
-    AnonymizeResult,
-    Cache,
-    Memory,
-    SweepTableRequest,
-    SweepTableResult,
-    TableVerdict,
-    Tools,
-    VerifyTableRequest,
-    anonymize,
-    verify_table,
-)
 from sfumato.taxonomies.readers import read as read_taxonomy
 from sfumato.types import Document, Note, Progress, Tell, silent
 from sfumato.verifying.release import CLAIMED, Verified, Verifier
+
+if TYPE_CHECKING:  # tables and measures are imported when they are first asked for
+    from sfumato.measure.attack import AttackRequest, AttackResult
+    from sfumato.measure.evaluate import EvaluateRequest, EvaluateResult
+    from sfumato.measure.sweep import SweepRequest, SweepResult
+    from sfumato.tables import (
+        AnonymizeRequest,
+        AnonymizeResult,
+        Cache,
+        Memory,
+        SweepTableRequest,
+        SweepTableResult,
+        TableVerdict,
+        Tools,
+        VerifyTableRequest,
+    )
 
 Inspected: TypeAlias = inspecting.Inspection | inspecting.Conclusions | inspecting.Novelties | inspecting.People
 """What inspecting gives, by the question that was asked."""
@@ -339,20 +337,28 @@ class Engine:
 
         `beside` are `population` (a table of everybody), `user_terms`, and the `tools` that stand in for the engine's.
         """
+        from sfumato.tables import anonymize
+
         return anonymize(table, request, **{"tools": self.tools(), **beside})
 
     @blaming()
     def verify_table(self, request: VerifyTableRequest, table: Any, **beside: Any) -> TableVerdict:
         """The check of a released table from scratch; `beside` as for `anonymize`."""
+        from sfumato.tables import verify_table
+
         return verify_table(table, request, **{"tools": self.tools(), **beside})
 
     @blaming()
     def sweep_table(self, request: SweepTableRequest, table: Any, **beside: Any) -> SweepTableResult:
         """What anonymizing a table costs under every k, weight and strategy; `beside` as for `anonymize`."""
+        from sfumato.measure.sweep.table import sweep_table
+
         return sweep_table(table, request, **{"tools": self.tools(), **beside})
 
     def tools(self, *, processes: int = 1, cache: Cache | Memory | None = None, tell: Tell | None = None) -> Tools:
         """What the texts of tables are analysed with."""
+        from sfumato.tables import Memory, Tools
+
         heard = tell or self._tell
 
         def progress(step: str, done: int, total: int) -> None:
@@ -365,14 +371,18 @@ class Engine:
     @blaming()
     def evaluate(self, request: EvaluateRequest, *, tell: Tell | None = None) -> EvaluateResult:
         """What was hidden, against what people labelled, and what is kept."""
+        from sfumato.measure.evaluate import evaluate
+
         knowledge = self.knowledge if request.utility else None
         return evaluate(request, knowledge=knowledge, language=self.language, tell=tell or self._tell)
 
     @blaming()
     def attack(self, request: AttackRequest, *, tell: Tell | None = None) -> AttackResult:
         """Who, or what, each released text is about, by all attackers."""
+        from sfumato.measure.attack import asks_knowledge, attack, named
+
         what = request.question == "what"
-        asks = what or asks_knowledge(attackers_named(",".join(request.attackers) or "all"))
+        asks = what or asks_knowledge(named(",".join(request.attackers) or "all"))
         knowledge = self.knowledge if asks else None
         taxonomy = self.taxonomy() if what else None
         heard = tell or self._tell
@@ -381,6 +391,8 @@ class Engine:
     @blaming()
     def sweep(self, request: SweepRequest, *, processes: int = 1, tell: Tell | None = None) -> SweepResult:
         """What each setting keeps of texts, what risk it leaves, and which one to take."""
+        from sfumato.measure.sweep import policies_of, sweep
+
         return sweep(request, self.resources(policies_of(request)[0]), processes=processes, tell=tell or self._tell)
 
 

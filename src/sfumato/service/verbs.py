@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sfumato.sanitizing import Sanitized
 from sfumato.sanitizing.explanation import Explanation
 from sfumato.service.engine import Engine, Inspected
 from sfumato.service.requests import ExplainRequest, InspectRequest, SanitizeRequest, VerifyRequest
-from sfumato.tables import AnonymizeRequest, AnonymizeResult
 from sfumato.verifying.release import Verified
+
+if TYPE_CHECKING:
+    from sfumato.tables import AnonymizeResult
 
 
 @cache
@@ -82,6 +84,8 @@ def anonymize(table: Any, config: str | Mapping[str, Any], **settings: Any) -> A
 
     `config` says what the columns are: a TOML file, or what stands in one. `settings` are those of `AnonymizeRequest`.
     """
+    from sfumato.tables import AnonymizeRequest
+
     if isinstance(config, str):
         return default_engine().anonymize(AnonymizeRequest.of_file(config, **settings), table)
     return default_engine().anonymize(AnonymizeRequest(config=dict(config), **settings), table)

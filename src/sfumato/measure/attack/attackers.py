@@ -16,7 +16,6 @@ from collections.abc import Callable, Sequence
 from functools import cache
 
 import numpy as np
-from scipy.stats import rankdata
 
 from sfumato import plugins
 from sfumato.errors import InputError
@@ -171,6 +170,8 @@ def _evened(scores: Array) -> Array:
 
 def fused(scores: Sequence[Array], *, smoothing: float = 60.0) -> Array:
     """Reciprocal-rank fusion: the sum of 1 / (smoothing + rank) over attackers (Cormack and others, 2009)."""
+    from scipy.stats import rankdata  # slow to import
+
     return np.asarray(sum(1 / (smoothing + rankdata(-score, axis=1)) for score in scores))
 
 
