@@ -115,9 +115,9 @@ def install(tmp_path, monkeypatch):
 # --- what ships with sfumato ------------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="session", autouse=True)
 def pack() -> Pack:
-    """The embedded knowledge."""
+    """The embedded knowledge, open as long as the tests run: all who open it share what it remembers."""
     return Pack.open()
 
 

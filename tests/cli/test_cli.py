@@ -26,8 +26,8 @@ def built(tmp_path_factory):
 
 
 @pytest.fixture
-def pack(built, tmp_path):
-    return shutil.copy(built, tmp_path / "letters.pack")
+def pack(built, tmp_path_factory):
+    return shutil.copy(built, tmp_path_factory.mktemp("own") / "letters.pack")
 
 
 def test_count(run, pack):

@@ -8,10 +8,10 @@ from typing import Any
 import click
 
 from sfumato.cli import tables
-from sfumato.cli.console import as_json, counted, note, table
+from sfumato.cli.console import as_json, note, table
 from sfumato.cli.knowledge import FILE, json_option
 from sfumato.errors import InputError
-from sfumato.io.files import shown
+from sfumato.io.files import counted, shown
 
 
 @click.command()

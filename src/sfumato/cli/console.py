@@ -47,15 +47,6 @@ def shortened(text: str, most: int | None) -> str:
     return text if most is None or len(text) <= most else text[: most - 1] + "…"
 
 
-def counted(number: int, one: str, several: str = "") -> str:
-    """A number and what is counted.
-
-    >>> counted(1, "text"), counted(2000, "text"), counted(2, "study", "studies")
-    ('1 text', '2,000 texts', '2 studies')
-    """
-    return f"{number:,} {one if number == 1 else several or one + 's'}"
-
-
 def looked(searches: Iterable[Mapping[str, Any]]) -> str:
     """How far was looked, as a clause.
 

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from sfumato.cli import options
-from sfumato.cli.console import as_json, counted, line, table
+from sfumato.cli.console import as_json, line, table
 from sfumato.cli.knowledge import json_option
+from sfumato.io.files import counted, whole_text
 
 if TYPE_CHECKING:
     from sfumato.sanitizing.explanation import Explanation, PhraseTold, SecretTold, Step, Wording
@@ -36,7 +37,6 @@ def explain(term: str, label: str | None, text: Path | None, json_: bool, **give
       sfumato explain zidovudine --hide HIV
       sfumato explain "blood transfusion" --hide HIV --alpha 2
     """
-    from sfumato.io.files import whole_text
     from sfumato.service import ExplainRequest
 
     engine = options.engine_of(given)

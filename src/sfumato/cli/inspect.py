@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from sfumato.cli import inspected, options
-from sfumato.cli.console import as_json, counted, meter, note
+from sfumato.cli.console import as_json, meter, note
 from sfumato.cli.hints import with_hint
 from sfumato.cli.knowledge import json_option
 from sfumato.errors import InputError, SfumatoError
-from sfumato.io.files import shown
+from sfumato.io.files import counted, shown
 from sfumato.io.sinks import check_output, private_json, writing
 from sfumato.io.sources import Documents, Item, joined
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from sfumato.cli.console import counted, line, looked, note, table
+from sfumato.cli.console import line, looked, note, table
 from sfumato.cli.summary import tell_one
-from sfumato.io.files import shown
+from sfumato.io.files import counted, shown
 
 if TYPE_CHECKING:
     from sfumato.inspecting import Inference

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from sfumato.cli.console import counted, note, table, tell
+from sfumato.cli.console import note, table, tell
 from sfumato.cli.knowledge import pack_option
+from sfumato.io.files import counted
 
 if TYPE_CHECKING:
     from sfumato.service import Engine, SecretFound

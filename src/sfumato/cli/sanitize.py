@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from sfumato.cli import options
-from sfumato.cli.console import as_json, counted, meter, note
+from sfumato.cli.console import as_json, meter, note
 from sfumato.cli.hints import with_hint
 from sfumato.cli.knowledge import json_option
 from sfumato.cli.summary import rows_of, tell_one, tell_totals
 from sfumato.errors import InputError
-from sfumato.io.files import read_key
+from sfumato.io.files import counted, read_key
 from sfumato.io.processes import cores
 from sfumato.io.sinks import Put, check_output, private_json, writing
 from sfumato.io.sources import Documents, Item
@@ -101,7 +101,8 @@ def sanitize(
     _tell_first(documents, engine, request, single)
     work = _Work(documents, engine, request, found, None if dry_run else output, release=release)
     proof = None if dry_run else certificate_file
-    return work.one(single, proof, json_, dry_run) if single else work.many(proof, processes or cores(), json_, dry_run)
+    number = processes or cores(documents.size)
+    return work.one(single, proof, json_, dry_run) if single else work.many(proof, number, json_, dry_run)
 
 
 def _tell_first(documents: Documents, engine: Engine, request: SanitizeRequest, single: Item | None) -> None:

@@ -7,8 +7,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from sfumato.cli.console import counted, note, table
+from sfumato.cli.console import note, table
 from sfumato.cli.verdict import faults, standing, verdict
+from sfumato.io.files import counted
 
 if TYPE_CHECKING:
     from sfumato.sanitizing import Replacement, Sanitized

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from sfumato.cli import options
-from sfumato.cli.console import counted, line, note, table
+from sfumato.cli.console import line, note, table
 from sfumato.cli.events import telling
 from sfumato.cli.knowledge import FILE
 from sfumato.errors import InputError
-from sfumato.io.files import shown
+from sfumato.io.files import counted, shown
 from sfumato.io.processes import cores
 
 if TYPE_CHECKING:

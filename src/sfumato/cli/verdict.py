@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from sfumato.cli.console import counted, looked
+from sfumato.cli.console import looked
+from sfumato.io.files import counted
 
 if TYPE_CHECKING:
     from sfumato.types import Disclosure

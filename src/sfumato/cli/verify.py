@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from sfumato.cli import options, tables
-from sfumato.cli.console import as_json, counted, line, meter, note, table
+from sfumato.cli.console import as_json, line, meter, note, table
 from sfumato.cli.hints import with_hint
 from sfumato.cli.knowledge import json_option
 from sfumato.cli.verdict import beyond, faults, never_seen, standing, verdict
 from sfumato.errors import InputError, SfumatoError
-from sfumato.io.files import shown, whole_text
+from sfumato.io.files import counted, shown, whole_text
 from sfumato.io.sources import Documents, is_table
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from sfumato.detectors.informative import INFORMATIVE, informative
 from sfumato.detectors.lists import LISTED, read_list, term_list
 from sfumato.detectors.national import NATIONAL, National
 from sfumato.detectors.patterns import LABELS, patterns
-from sfumato.detectors.presidio import ANOTHER_TOOL, from_dicts, read_results, to_dicts
+from sfumato.detectors.presidio import ANOTHER_TOOL, found_by_another_tool, from_dicts, read_results, to_dicts
 from sfumato.detectors.spans import Detector, united
 
 __all__ = [
@@ -27,6 +27,7 @@ __all__ = [
     "Detector",
     "National",
     "entities",
+    "found_by_another_tool",
     "from_dicts",
     "informative",
     "patterns",

@@ -57,6 +57,13 @@ def to_dicts(terms: Iterable[Term]) -> list[dict[str, Any]]:
     return [{"entity_type": term.label, "start": term.start, "end": term.end, "score": 1.0} for term in terms]
 
 
+def found_by_another_tool(results: Sequence[Mapping[str, Any]] | None) -> dict[str, Detector]:
+    """The detector of what another tool found in a text, by its name; none where there are no results."""
+    if results is None:
+        return {}
+    return {ANOTHER_TOOL: lambda document, terms: from_dicts(document, list(results))}
+
+
 def read_results(path: Path, *, several: bool) -> Detector:
     """The detector that gives what a file has: a JSON list for one text, or JSON lines with id and results.
 

@@ -80,7 +80,14 @@ class StringIndex:
 
     def find(self, string: str) -> int:
         """The row of `string`, or -1."""
-        return int(self.find_all([string])[0])
+        wanted = np.uint32(_hash(string))
+        place = int(self.hashes.searchsorted(wanted))
+        while place < len(self.hashes) and self.hashes[place] == wanted:
+            row = int(self.order[place])
+            if self.strings[row] == string:
+                return row
+            place += 1
+        return -1
 
     def find_all(self, strings: Sequence[str]) -> Array:
         """The row of each string, or -1."""

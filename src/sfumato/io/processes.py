@@ -32,10 +32,13 @@ _PARENT_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG of Linux
 _STOPS = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP} if sys.platform != "win32" else set()
 _PULSE = 0.5  # seconds after which it is looked whether a process that says nothing is alive
 _DIED = "a working process has died, perhaps for want of memory: try fewer processes"
+_WORTH = 20_000  # bytes of text: fewer are read before another process has begun
 
 
-def cores() -> int:
-    """How many cores there are for this process."""
+def cores(size: int = _WORTH) -> int:
+    """How many cores there are for this process; one for texts of fewer bytes than are read while another starts."""
+    if size < _WORTH:
+        return 1
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 

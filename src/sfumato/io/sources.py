@@ -77,6 +77,12 @@ class Documents:
         self.kind = "text" if len(paths) == 1 and not paths[0].is_dir() else "folder"
         self.total = len(self.files)
 
+    @property
+    def size(self) -> int:
+        """The bytes that the documents take as files."""
+        files = self.files.values() if self.files else self.paths
+        return sum(file.stat().st_size for file in files if file != STANDARD_INPUT)
+
     def _add(self, path: Path) -> None:
         found = {path.name: path}
         if path != STANDARD_INPUT:

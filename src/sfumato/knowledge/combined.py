@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 
 import numpy as np
@@ -60,7 +61,7 @@ class Beside:
         """The knowledge that has a document, and its number there."""
         if not 0 <= document < self.total:
             raise IndexError(f"no document {document}")
-        at = int(np.searchsorted(self._starts, document, side="right")) - 1
+        at = bisect_right(self._starts, document) - 1
         return self.parts[at], document - self._starts[at]
 
 

@@ -116,10 +116,12 @@ class Engine:
                 return self._given.taxonomy
             if order not in self._chains:
                 embedded = taxonomies.embedded(order, self._note)
-                own = [_taxonomy(name) for name in self.config.taxonomies]
-                self._chains[order] = (
-                    taxonomies.Chain(*own, *embedded.taxonomies, version=embedded.version) if own else embedded
-                )
+                own = [
+                    plugins.load("taxonomies", name)() if plugins.is_name(name) else read_taxonomy(Path(name))
+                    for name in self.config.taxonomies
+                ]
+                chain = taxonomies.Chain(*own, *embedded.taxonomies, version=embedded.version) if own else embedded
+                self._chains[order] = chain
             return self._chains[order]
 
     @cached_property
@@ -180,7 +182,8 @@ class Engine:
     @blaming()
     def sanitize(self, request: asked.SanitizeRequest) -> Sanitized:
         """The text made safe, what was replaced and why, and the certificate."""
-        sanitizer = self.sanitizer(self.policy(request), key=request.key, found_by=_detected(request.detected))
+        found_by = detectors.found_by_another_tool(request.detected)
+        sanitizer = self.sanitizer(self.policy(request), key=request.key, found_by=found_by)
         made = sanitizer(Document(str(request.id), request.text))
         return replace(made, id=request.id)
 
@@ -198,8 +201,8 @@ class Engine:
 
         `detector` gives what another tool found in each document.
         """
-        found = {detectors.ANOTHER_TOOL: detector} if detector else {}
-        sanitizer = self.sanitizer(self.policy(request), key=key, found_by=found)
+        found_by = {detectors.ANOTHER_TOOL: detector} if detector else None
+        sanitizer = self.sanitizer(self.policy(request), key=key, found_by=found_by)
         return sanitize_all(sanitizer, records, processes=processes, tell=self._tell)
 
     def sanitizer(
@@ -394,16 +397,3 @@ class Engine:
         from sfumato.measure.sweep import policies_of, sweep
 
         return sweep(request, self.resources(policies_of(request)[0]), processes=processes, tell=tell or self._tell)
-
-
-def _taxonomy(name: str) -> Taxonomy:
-    """A taxonomy of one's own: a plug-in's by its name, else a file."""
-    made: Taxonomy = plugins.load("taxonomies", name)() if plugins.is_name(name) else read_taxonomy(Path(name))
-    return made
-
-
-def _detected(results: tuple[Mapping[str, Any], ...] | None) -> dict[str, Detector] | None:
-    """What another tool found, as a detector."""
-    if results is None:
-        return None
-    return {detectors.ANOTHER_TOOL: lambda document, terms: detectors.from_dicts(document, list(results))}

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
 
 from sfumato.languages.en import names, normalform, reading
@@ -80,7 +81,7 @@ class English:
 
     def scanner(self, labels: Iterable[str]) -> Scanner:
         """What finds these labels in texts, however disguised."""
-        return Scanner(labels)
+        return _scanner(tuple(labels))
 
     def terms(self, document: Document, *, parts: str = "nouns") -> Sequence[Term]:
         """The terms of one document, in order, none overlapping another: noun phrases and named entities.
@@ -146,3 +147,9 @@ def _best_installed() -> str:
 
 def _made(kind: type[English], model: str | None, batch_size: int) -> English:
     return kind(model, batch_size=batch_size)
+
+
+@lru_cache(maxsize=32)
+def _scanner(labels: tuple[str, ...]) -> Scanner:
+    """A scanner never changes once it is made, and one of many names is slow to make."""
+    return Scanner(labels)

@@ -167,16 +167,18 @@ class Scanner:
         self._spelled = _Finder(_SPELLED)
         self._unspaced = _Finder(2)  # for scripts that put no space between words
         for label in dict.fromkeys(labels):
-            for spelling in {label} if label.isascii() else {label, label.lower(), label.upper(), label.title()}:
-                self._add(Folded(spelling).text, label)
+            if self._add(Folded(label).text, label) and not label.isascii():
+                for spelling in {label.lower(), label.upper(), label.title()} - {label}:
+                    self._add(Folded(spelling).text, label)
         self._solids = sorted(self._whole)
         self._heads = {solid[:n] for solid in self._solids for n in range(1, _INSIDE + 1)}
 
-    def _add(self, folded: str, label: str) -> None:
+    def _add(self, folded: str, label: str) -> bool:
+        """Adds a spelling of a label; false if it is too short, or only function words, and so is found nowhere."""
         raw = WORD.findall(folded)
         forms = [form for form in normal_words(raw) if form]
         if sum(map(len, forms)) < 2 or all(form in STOP_WORDS for form in forms):
-            return
+            return False
         self._add_forms(forms, label)
         cut = [_parts(word) for word in raw]
         for way in (0, -1) if any(cut) else ():
@@ -194,6 +196,7 @@ class Scanner:
                     self._inside.add(solid[:-1] + "ies", label)
             if len(solid) > 1 and min(solid) >= _UNSPACED:
                 self._unspaced.add(solid, label)
+        return True
 
     def _add_forms(self, forms: list[str], label: str) -> None:
         node = self._first.setdefault(forms[0], len(self._first) + len(self._next))
