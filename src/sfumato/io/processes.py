@@ -36,7 +36,7 @@ _WORTH = 20_000  # bytes of text: fewer are read before another process has begu
 
 
 def cores(size: int = _WORTH) -> int:
-    """How many cores there are for this process; one for texts of fewer bytes than are read while another starts."""
+    """How many processes are worth starting: one for each core, but only one for texts of few bytes."""
     if size < _WORTH:
         return 1
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -243,7 +243,7 @@ def _groups(senses: Sequence[Concept], taxonomy: Taxonomy) -> list[list[Concept]
 
 
 def _common_name(senses: Sequence[Concept], marks: Sequence[set[str]]) -> set[str]:
-    """What all senses share (the label itself, and roots) tells none of them apart."""
+    """The marks that all senses have (the label itself, and roots): they tell none of them apart."""
     if len(senses) < 2:
         return set()
     shared = set.intersection(*marks)

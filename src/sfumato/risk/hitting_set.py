@@ -50,7 +50,7 @@ def cheapest(sets: Iterable[Collection[str]], costs: Mapping[str, float]) -> set
 
 
 def greedy(sets: Iterable[Collection[str]], costs: Mapping[str, float]) -> set[str]:
-    """Words that have one of each set: the one that breaks most of what is whole for its cost, again and again.
+    """At least one word of each set, chosen one by one: the word that hits most of the sets left for its cost.
 
     >>> sorted(greedy([{"a", "b"}, {"a", "c"}], {"a": 3, "b": 1, "c": 1}))
     ['b', 'c']

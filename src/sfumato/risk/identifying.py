@@ -1,4 +1,4 @@
-"""Names, numbers and rare terms judged by their own information: what singles out says who, whatever else is known.
+"""How likely a name, a number or a rare term is to identify somebody by itself, whatever else is known.
 
 What the knowledge has counted of a term and a secret together is one sign; that the term is a name, a title, an exact
 number, or a word that hardly anyone uses is another. Both are weighed by a small logistic model, one for secrets that

@@ -157,7 +157,7 @@ def _led(search: Search, text: str, secrets: tuple[Secret, ...], knowledge: Know
 
 
 def minimal(found: Iterable[Inference]) -> list[Inference]:
-    """Those of which no part leads to the same: several searches, or passages, may find a set and a part of it."""
+    """The inferences of which no smaller part leads to the same secret: searches and passages may find both."""
     kept: dict[str, list[frozenset[str]]] = {}
     result = []
     for each in sorted(found, key=lambda each: len(each.words)):
@@ -243,7 +243,7 @@ class Index:
     def minimal(
         self, mentions: Array, names: Callable[[int], bool], name: bool = False
     ) -> list[tuple[Group, Array, list[int]]]:
-        """The sets enough of whose best documents name something, none of them with a smaller such set in it.
+        """The smallest sets of words whose best documents name something often enough.
 
         `mentions` marks the documents that may name it: a set that none of them has is left, with all larger ones.
         Gives each set with its documents and the best of them.
@@ -314,7 +314,7 @@ class Index:
 
 @lru_cache(maxsize=64)
 def kin_of(forms: tuple[str, ...], knowledge: Knowledge, limit: int) -> tuple[str, ...]:
-    """The heaviest terms of the documents about a topic that a third of their own documents mention it with."""
+    """Terms that stand for a topic: heavy in documents about it, and a third of their own documents mention it."""
     if not limit:
         return ()
     weights: dict[str, float] = {}

@@ -217,7 +217,7 @@ def threshold_contextualised(counts: Array | Sequence[float], total: float, *, f
 
 
 def disclosure_limit(content: N, alpha: N | float) -> N:
-    """IC(c) / alpha: as much must not be told of a secret; alpha is at least 1. CSAN definitions 4 to 6.
+    """IC(c) / alpha, the bits of a secret that no term may reach; alpha is at least 1. CSAN definitions 4 to 6.
 
     >>> disclosure_limit(6.0, 1.5)
     4.0

@@ -1,4 +1,4 @@
-"""The judges of the loop: how many bits each visible term reveals of each secret, and how many are too many.
+"""Judges: how many bits each visible term reveals of each secret, and how many are too many.
 
 A judge has a row for each secret and answers for many terms at once. All equations are those of `information`; all
 few-counts rules are its `evidence`. What was asked before is remembered, so that a batch asks once.

@@ -104,7 +104,7 @@ def _solve(plan: Plan, changes: Changes, allowed: dict[str, list[int]], cuts: It
 
 
 def _terms_of(plan: Plan, change: Change) -> float:
-    """How many terms a change stands for: utility counts terms. What is none counts a little, so as to stay."""
+    """How many terms a change replaces, as utility counts them; one that replaces none counts a little."""
     return sum(plan.index.term_over(start, start + 1) is not None for start, _ in change.places) or 1e-3
 
 

@@ -107,7 +107,7 @@ class Scope(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Plan:
-    """A document on its way."""
+    """A document that is being sanitized: what is to be hidden in it, what is taken so far, who judges what is left."""
 
     document: Document
     reading: Reading

@@ -204,7 +204,7 @@ def _values(seen: People) -> list[tuple[str, ...]]:
 
 
 def _lone(of: Array, groups: Groups) -> int:
-    """How many people have a number of rows that nobody else in their group has."""
+    """How many people stand out in their group by the number of their rows."""
     rows = np.bincount(of, minlength=len(groups.of))
     _, times = np.unique(groups.of * (int(rows.max(initial=0)) + 1) + rows, return_counts=True)
     return int(np.count_nonzero(times == 1))

@@ -233,7 +233,7 @@ class Scanner:
         return words.kept(folded)
 
     def _other(self, word: str) -> tuple[list[tuple[str, ...]], str | None]:
-        """How else a word can be read, and the label that it holds; nothing of both for most words."""
+        """Other ways to read a word, and a label that is hidden in it; most words have neither."""
         small = word.casefold()
         plain = small.isalpha()
         ways = [] if plain and word == small else _parts(word)

@@ -87,7 +87,7 @@ def scores_of(counted: Sequence[Counted], *, resamples: int = RESAMPLES, seed: i
 
 
 def _recall_alone(levels: Mapping[str, Score]) -> dict[str, Score]:
-    """Scores without an F: what was hidden for nothing is of no type and no kind, so that there is no precision."""
+    """The recall of one type or kind. There is no precision: what was hidden needlessly has neither type nor kind."""
     return {level: replace(score, f=None) for level, score in levels.items()}
 
 
