@@ -55,7 +55,7 @@ class Resolver:
         return found
 
     def _refuse_slip(self, hide: Hide, found: Resolved) -> None:
-        """Refuses a secret with a typing mistake: a word that nobody knows, beside known ones. Names may be anything."""
+        """Refuses a secret with a typing mistake: a word nobody knows beside known ones. A name may be anything."""
         name = self._is_name(hide.label) and not hide.label.isupper()
         if found.near and not found.seen and not name and not hide.label.startswith("name:"):
             raise InputError(f"{never_seen(found)} If it is spelt so, hide name:{hide.label}", code="misspelt")
