@@ -47,6 +47,10 @@ class PluginError(InputError):
     def __init__(self, name: str, what: str) -> None:
         super().__init__(f"plug-in {name}: {what}")
         self.plugin = name.partition(":")[0]
+        self._given = name, what
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return PluginError, self._given
 
 
 class PackError(SfumatoError):

@@ -64,6 +64,9 @@ class Plugin:
         return {"name": self.name, "group": self.group, "version": self.version, "sha256": self.digest}
 
 
+_UNREADABLE = "unreadable"
+
+
 # --- finding ----------------------------------------------------------------------------------------------
 
 
@@ -85,7 +88,7 @@ def load(group: str, name: str) -> Any:
         return entry.point.load()
     except SfumatoError:
         raise
-    except Exception as error:  # it is code of others: anything may be wrong with it
+    except (Exception, SystemExit) as error:  # it is code of others: anything may be wrong with it
         raise InputError(f"plug-in {name}: cannot be loaded ({type(error).__name__})", code="bad-plugin") from error
 
 
@@ -137,6 +140,8 @@ def _problem(entry: _Entry) -> str:
         return f"{distribution} is not among the distributions that {ALLOWED} allows"
     if not about:
         return f"it says nothing of itself: its author must add {ABOUT}, with contract and network, to its package"
+    if _UNREADABLE in about:
+        return f"{ABOUT} {about[_UNREADABLE]}: it must say contract and network"
     contracts = _contracts(about)
     if not contracts:
         return f"{ABOUT} does not say which contract it was written for (contract = {CONTRACTS[-1]})"
@@ -170,9 +175,11 @@ def _about(entry: _Entry) -> dict[str, Any]:
         for depth in range(len(below), -1, -1):
             path = Path(folder, *below[:depth], ABOUT)
             try:
-                return tomllib.loads(path.read_text(encoding="utf-8"))
-            except (OSError, ValueError):
+                return tomllib.loads(path.read_text(encoding="utf-8")) or {_UNREADABLE: "is empty"}
+            except OSError:
                 continue
+            except ValueError:
+                return {_UNREADABLE: "is not TOML"}
     return {}
 
 
@@ -219,6 +226,13 @@ def _entry(group: str, name: str) -> _Entry:
     raise InputError(f"no {_one(group)} is called {name}; there are {', '.join(there_are)}", code="no-plugin")
 
 
+def unknown(name: str) -> InputError:
+    """That nothing is called so, and what may be meant."""
+    near = sorted({each for group in GROUPS for each in names(group) if each.endswith(f":{name}")})
+    hint = f"; there is {', '.join(near)}" if near else ""
+    return InputError(f"nothing that is installed is called {name}{hint}", code="no-plugin")
+
+
 def _one(group: str) -> str:
     return {"taxonomies": "taxonomy"}.get(group, group.removesuffix("s"))
 
@@ -262,13 +276,13 @@ def blaming() -> Iterator[None]:
         yield
     except PluginError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         if name := _at_fault(error):
             raise PluginError(name, f"failed ({type(error).__name__})") from None
         raise
 
 
-def _at_fault(error: Exception) -> str:
+def _at_fault(error: BaseException) -> str:
     """The distribution of the plug-in whose code an error came through; empty if there is none."""
     modules = (str(frame.f_globals.get("__name__")) for frame, _ in walk_tb(error.__traceback__))
     found = [_packages().get(module.partition(".")[0], "") for module in modules]

@@ -5,6 +5,7 @@ Offsets are half-open code-point offsets into the document's original text, ever
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
@@ -227,3 +228,11 @@ Tell: TypeAlias = Callable[[Event], None]
 
 def silent(event: Event) -> None:
     """Tells nobody."""
+
+
+_LABEL = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*")
+
+
+def is_label(value: object) -> bool:
+    """Whether a value is a label of a kind of terms: in capitals, as in US_SSN."""
+    return isinstance(value, str) and _LABEL.fullmatch(value) is not None

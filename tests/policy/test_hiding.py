@@ -11,7 +11,6 @@ def test_an_alpha_of_its_own():
     assert hide_of("HIV@2") == Hide("HIV", 2.0)
     assert hide_of(" HIV ") == Hide("HIV")
     assert hide_of("jo@example.org").label == "jo@example.org"
-    assert hide_of("@2").label == "@2"
     assert hide_of(Hide("HIV@2")) == Hide("HIV@2")  # who makes one says what is meant
 
 
@@ -46,3 +45,23 @@ def test_settings_change_the_profile_that_is_named():
     assert (found.name, found.profile.judge, found.profile.alpha) == ("us-medical", "correlated", 3.0)
     with pytest.raises(InputError, match="did you mean alpha"):
         policy_of(settings={"alhpa": 2})
+
+
+@pytest.mark.parametrize(
+    ("label", "said"),
+    [
+        ("HIV@2@3", "HIV@2@3: a secret has one alpha"),
+        ("@2", "@2: the secret itself is missing before @"),
+        (" @ 2", "the secret itself is missing"),
+    ],
+)
+def test_one_alpha_of_one_secret(label, said):
+    with pytest.raises(InputError, match=said):
+        hide_of(label)
+
+
+def test_an_alias_may_repeat_the_alpha_and_an_address_may_have_one():
+    (hide,) = policy_of(["HIV@2"], aliases=["HIV@2=slim"]).hide
+    assert (hide.label, hide.alpha, hide.aliases) == ("HIV", 2.0, ("slim",))
+    assert hide_of("jo@example.org@2") == Hide("jo@example.org", 2.0)
+    assert hide_of("@jdoe") == Hide("@jdoe")

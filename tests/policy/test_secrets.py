@@ -242,3 +242,14 @@ def test_parents_stand_in_only_if_they_are_seen_and_not_common():
     found = resolve("Smallham", taxonomy=Hierarchy.build("towns", entries), knowledge=knowledge, alpha=2.0)
     assert [proxy.name for proxy in found.proxies] == ["Upper Valley"]
     assert not found.seen
+
+
+@pytest.mark.parametrize("id", ["mesh:D006678", "mesh:d006678", "MESH:D006678"])
+def test_an_id_is_found_however_its_letters_are_written(pack, embedded, id):
+    assert resolve(id, taxonomy=embedded, knowledge=pack, alpha=1.0).secret.name == "HIV"
+
+
+@pytest.mark.parametrize("id", ["mesh:D999", "nope:123"])
+def test_an_id_of_nothing_is_refused(pack, embedded, id):
+    with pytest.raises(InputError, match=f"no concept has the id {id}; if it is a name, hide name:{id}"):
+        resolve(id, taxonomy=embedded, knowledge=pack, alpha=1.0)

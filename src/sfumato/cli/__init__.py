@@ -74,9 +74,11 @@ def main(command: click.Command = cli, name: str = "sfumato") -> None:
         sys.stdout.flush()
     except SystemExit:  # click ends so when the reader of our output has seen enough
         sys.exit(0)
+    except click.UsageError as error:
+        help_ = f" (see {error.ctx.command_path} --help)" if error.ctx else ""
+        _fail(f"{error.format_message().rstrip('.')}{help_}")
     except click.ClickException as error:
-        error.show()
-        sys.exit(2)
+        _fail(error.format_message())
     except SfumatoError as error:
         _fail(with_hint(error))
     except (KeyboardInterrupt, click.Abort):

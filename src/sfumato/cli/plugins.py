@@ -8,7 +8,6 @@ import click
 
 from sfumato.cli.console import as_json, line, note, table
 from sfumato.cli.knowledge import json_option
-from sfumato.errors import InputError
 
 if TYPE_CHECKING:
     from sfumato.plugins import Plugin
@@ -65,11 +64,11 @@ def info(name: str, json_: bool) -> None:
       sfumato plugins info acme-tools:badge --json
     """
     from sfumato.io.messages import plain
-    from sfumato.plugins import listed
+    from sfumato.plugins import listed, unknown
 
     found = [each for each in listed() if name in (each.name, each.distribution)]
     if not found:
-        raise InputError(f"nothing that is installed is called {name}", code="no-plugin")
+        raise unknown(name)
     if json_:
         as_json(plain(found))
         return

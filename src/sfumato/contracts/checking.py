@@ -49,13 +49,13 @@ def checked(name: str, group: str | None = None) -> Iterator[tuple[str, str]]:
     with TemporaryDirectory() as folder:
         try:
             made = _made(group, name, loaded, Path(folder))
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             yield _MADE, _said(error)
             return
         for check in SUITES[group]:
             try:
                 check(*made)
-            except Exception as error:
+            except (Exception, SystemExit) as error:
                 yield check.__name__.replace("_", " "), _said(error)
             else:
                 yield check.__name__.replace("_", " "), ""
@@ -64,7 +64,7 @@ def checked(name: str, group: str | None = None) -> Iterator[tuple[str, str]]:
 def _group(name: str) -> str:
     found = [group for group in plugins.GROUPS if name in plugins.names(group)]
     if not found:
-        raise InputError(f"nothing that is installed is called {name}", code="no-plugin")
+        raise plugins.unknown(name)
     if len(found) > 1:
         raise InputError(f"{name} is one of {' and of '.join(found)}: say which is meant", code="which-group")
     return found[0]
@@ -89,7 +89,7 @@ def _made(group: str, name: str, loaded: Any, folder: Path) -> tuple[Any, ...]:
     return (loaded,)
 
 
-def _said(error: Exception) -> str:
+def _said(error: BaseException) -> str:
     """The kind of an error, and the line of the suite that it was found in."""
     here = [frame for frame in traceback.extract_tb(error.__traceback__) if Path(frame.filename).parent == _HERE]
     where = f"{Path(here[-1].filename).name}, line {here[-1].lineno}"

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from itertools import pairwise
 
 from sfumato.contracts.village import TEXTS, terms_of
 from sfumato.protocols import Detector
-from sfumato.types import Document, Term
-
-_LABEL = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*")
+from sfumato.types import Document, Term, is_label
 
 
 def _found(detector: Detector, text: str) -> list[Term]:
@@ -22,7 +19,7 @@ def gives_spans_of_the_text(detector: Detector) -> None:
             assert isinstance(term, Term)
             assert 0 <= term.start < term.end <= len(text), text
             assert text[term.start : term.end] == term.text, text
-            assert _LABEL.fullmatch(term.label), term.label
+            assert is_label(term.label), term.label
 
 
 def gives_them_in_order_and_apart(detector: Detector) -> None:

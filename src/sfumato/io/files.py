@@ -280,6 +280,11 @@ def read_key(path: Path) -> bytes:
     """The key of pseudonyms in a file; one that could be guessed is refused."""
     with guarded(path):
         key = path.read_bytes()
-    if len(key) < SHORTEST_KEY:
-        raise InputError(f"{shown(path)}: a key of {len(key)} bytes can be guessed; at least {SHORTEST_KEY} are needed")
+    check_key(key, f"{shown(path)}: ")
     return key
+
+
+def check_key(key: bytes, where: str = "") -> None:
+    """Refuses a key of pseudonyms that could be guessed."""
+    if len(key) < SHORTEST_KEY:
+        raise InputError(f"{where}a key of {len(key)} bytes can be guessed; at least {SHORTEST_KEY} are needed")

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
+import os
+import re
 from collections.abc import Mapping
-from typing import Any, Self, TypeVar
+from functools import cache
+from typing import Any, Self, TypeVar, get_type_hints
 
 import msgspec
 
@@ -14,6 +17,12 @@ SHARE_DIGITS = 4
 """Digits behind the point that a share is rounded to."""
 
 M = TypeVar("M")
+_NATIVE: dict[str, Any] = {"builtin_types": (bytes,)}
+_WORDS = {
+    "array": "a list", "object": "a table", "str": "a text", "int": "a whole number", "float": "a number",
+    "bool": "true or false", "null": "nothing", "bytes": "bytes",
+}  # fmt: skip
+_EXPECTED = re.compile(r"Expected `(?P<wanted>[^`]+)`(?:, got `(?P<got>[^`]+)`)?(?: - at (?P<at>.+))?")
 
 
 class Message:
@@ -39,6 +48,27 @@ class Message:
         if unknown := _unknown(values, made):
             raise InputError(f"{_named(cls)}: nothing is called {unknown}", code="bad-request")
         return made
+
+
+class Request(Message):
+    """A message that people write: what they give is checked when it is made, and a list will do for a tuple."""
+
+    __slots__ = ()
+
+    def __post_init__(self) -> None:
+        for name, kind in _kinds(type(self)).items():  # type: ignore[arg-type]
+            given = getattr(self, name)
+            try:
+                made = msgspec.convert(os.fspath(given) if isinstance(given, os.PathLike) else given, kind, **_NATIVE)
+            except msgspec.ValidationError as error:
+                raise InputError(f"{_named(type(self))}: {_said(error, name)}", code="bad-request") from None
+            object.__setattr__(self, name, made)
+
+
+@cache
+def _kinds(cls: Any) -> dict[str, Any]:
+    hints = get_type_hints(cls)
+    return {field.name: hints[field.name] for field in dataclasses.fields(cls) if field.init}
 
 
 def plain(value: Any) -> Any:
@@ -75,7 +105,7 @@ def _unknown(values: Any, made: Any) -> str:
     if dataclasses.is_dataclass(made) and isinstance(values, Mapping):
         fields = {field.name for field in dataclasses.fields(made)}
         if strange := next((str(name) for name in values if name not in fields), ""):
-            return strange if strange.isidentifier() else "so"
+            return strange if strange.isidentifier() else "as one of its keys is"
         pairs = [(each, getattr(made, name)) for name, each in values.items()]
     elif isinstance(made, list | tuple) and isinstance(values, list | tuple):
         pairs = list(zip(values, made, strict=False))
@@ -89,5 +119,13 @@ def _named(kind: type) -> str:
     return "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in kind.__name__).strip()
 
 
-def _said(error: msgspec.ValidationError) -> str:
-    return str(error).replace("`", "").replace("$.", "")
+def _said(error: msgspec.ValidationError, name: str = "") -> str:
+    """What is wrong, in words: "hide must be a list, not a text"."""
+    found = _EXPECTED.fullmatch(str(error))
+    if not found:
+        return str(error).replace("`", "").replace("$.", "")
+    wanted = " or ".join(_WORDS.get(each, each) for each in found["wanted"].split(" | "))
+    got = f", not {_WORDS.get(found['got'], found['got'])}" if found["got"] else ""
+    at = (found["at"] or "$").replace("`", "").replace("key in ", "a key of ")
+    at = at.replace("$.", f"{name}." if name else "").replace("$", name or "it")
+    return f"{at} must be {wanted}{got}"

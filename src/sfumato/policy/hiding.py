@@ -22,15 +22,19 @@ def hide_of(label: str | Hide) -> Hide:
         return label
     name, _, number = label.rpartition("@")
     try:
-        alpha = float(number) if name else None
+        alpha = float(number) if "@" in label else None
     except ValueError:
         alpha = None
+    if alpha is not None and not name.strip():
+        raise InputError(f"{label}: the secret itself is missing before @")
     if alpha is None:
         if name and "." not in number:
             raise InputError(f"{label}: what follows @ is the secret's alpha, a number")
         return Hide(label.strip())
     if problem := not_a_number(alpha, *ALPHA):
         raise InputError(f"{label}: alpha {problem}")
+    if hide_of(name).alpha is not None:
+        raise InputError(f"{label}: a secret has one alpha")
     return Hide(name.strip(), alpha)
 
 
@@ -74,8 +78,8 @@ def _named(hide: tuple[Hide, ...], aliases: Sequence[str]) -> tuple[Hide, ...]:
     named = {_key(each.label): each for each in hide}
     for alias in aliases:
         label, _, other = alias.partition("=")
-        key = _key(label)
-        if not other.strip():
+        key = _key(hide_of(label).label) if label.strip() else ""
+        if not key or not other.strip():
             raise InputError(f'alias {alias}: must be LABEL=NAME, as in "HIV=slim disease"', code="bad-alias")
         if key not in named:
             raise InputError(f"alias {alias}: no secret {label.strip()} is given", code="alias-without-secret")

@@ -39,7 +39,7 @@ from sfumato.io.settings import Table, near, quoted, toml
 from sfumato.languages.folding import has_word
 from sfumato.policy.profile import ALPHA, DEFAULT, Profile, profile_of
 from sfumato.policy.writing import WAYS
-from sfumato.types import Term
+from sfumato.types import Term, is_label
 
 DETECTORS = ("patterns", "entities", "identifiers", "list", "informative")
 TAXONOMIES = ("MeSH", "MONDO", "HP", "WordNet", "places")
@@ -48,7 +48,6 @@ _SIZE = 1_000_000  # bytes of a policy file at most
 _BITS = (0.0, 100.0)
 _NEAR = (60, 30)  # characters before and after a span in which a word counts as near
 _ANY_SPAN = frozenset(("generalize", "redact", "keep"))  # ways to write that suit a span of whatever label
-_LABEL = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*")
 _KEYS = ("name", "description", "source", "extends", "taxonomies", "hide", "detect", "profile")
 
 
@@ -231,7 +230,7 @@ def _detect(table: Table) -> Detect:
     write = table.choice("write", WAYS, "generalize")
     bits = table.number("bits", *_BITS)
     for label in labels:
-        if not _LABEL.fullmatch(label):
+        if not is_label(label):
             raise table.wrong("labels", f"must be in capitals as in US_SSN, not {quoted(label)}")
     for key, of, given in (("names", "list", bool(names)), ("bits", "informative", bits is not None)):
         if given and detector != of:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -14,6 +15,7 @@ SEEN = 3
 """Documents that must have a secret for its statistics to say anything."""
 _MEDICAL = frozenset(("MeSH", "MONDO", "HP"))
 _OWN = 0.2  # of a word's documents that have a person's full name, for the word alone to be counted as the person
+_ID = re.compile(r"(?!name:)[A-Za-z]+:(?!//)\S+")
 _MARGIN = 0.5  # bits by which one sense must fit the document better than the next
 
 
@@ -79,7 +81,7 @@ def _resolve(
     concepts = _concepts(label, taxonomy, knowledge, context)
     if not concepts:
         return _named(label, taxonomy, knowledge, alpha, aliases)
-    if label in (concept.id for concept in concepts):
+    if is_id(label):
         label = concepts[0].label
     kind = _kind(concepts, taxonomy)
     own = {normal_form(name) for name in (label, *aliases)}
@@ -163,12 +165,30 @@ def _slips(word: str, letters: str) -> Iterable[str]:
 # --- senses -----------------------------------------------------------------------------------------------
 
 
+def is_id(label: str) -> bool:
+    """Whether a label is written as the id of a concept, and no address.
+
+    >>> [is_id(label) for label in ("mesh:D006678", "name:Apple", "https://example.org", "Re: HIV")]
+    [True, False, False, False]
+    """
+    return _ID.fullmatch(label) is not None
+
+
+def _by_id(label: str, taxonomy: Taxonomy) -> Concept:
+    """The concept of an id, however its letters are written."""
+    source, _, number = label.partition(":")
+    for id in (label, f"{source.lower()}:{number}", f"{source.lower()}:{number.upper()}"):
+        try:
+            return taxonomy.concept(id)
+        except KeyError:
+            continue
+    raise InputError(f"no concept has the id {label}; if it is a name, hide name:{label}", code="no-concept")
+
+
 def _concepts(label: str, taxonomy: Taxonomy, knowledge: Knowledge, context: str) -> list[Concept]:
     """The concepts that the label means: the same thing in several taxonomies. None where it is a name only."""
-    try:
-        return [taxonomy.concept(label)]
-    except KeyError:
-        pass
+    if is_id(label):
+        return [_by_id(label, taxonomy)]
     language = knowledge.language
     form = language.normal_form(label)
     senses = [sense for sense in taxonomy.senses(label) if ":v." not in sense.id]

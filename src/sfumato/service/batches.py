@@ -125,7 +125,7 @@ def _chunks(records: Iterable[Record], processes: int) -> Iterator[list[Record]]
     size = given = 0
     for record in records:
         chunk.append(record)
-        size += len(record.document.text)
+        size += len(record.document.text or "")
         if len(chunk) >= min(_DOCUMENTS, _FIRST << given // processes) or size >= _CHARACTERS:
             yield chunk
             chunk, size, given = [], 0, given + 1
@@ -151,6 +151,8 @@ def _results(worker: _Worker, chunk: Sequence[Record]) -> list[Sanitized | Failu
 def _checked(sanitizer: Sanitizer, record: Record) -> Record:
     if record.error:
         return record
+    if not isinstance(record.document.text, str):
+        return Record(record.document, error="its text is no text", code="bad-input")
     try:
         sanitizer.check(record.document)
     except Exception as error:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sfumato.io.messages import Message
+from sfumato.io.messages import Request
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EngineConfig(Message):
+class EngineConfig(Request):
     """Where knowledge, taxonomies and language come from. Nothing is opened before it is needed."""
 
     knowledge: str | None = None

@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from sfumato.io.messages import Message
+from sfumato.errors import InputError
+from sfumato.io.files import check_key
+from sfumato.io.messages import Request
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SecretsRequest(Message):
+class SecretsRequest(Request):
     """What is to be hidden, and how it is judged: the same for every verb."""
 
     hide: tuple[str, ...] = ()
@@ -35,6 +37,11 @@ class SanitizeRequest(SecretsRequest):
     """What another tool found, to be hidden too: results as Presidio gives them."""
     key: bytes | None = None
     """The key of pseudonyms."""
+
+    def __post_init__(self) -> None:
+        SecretsRequest.__post_init__(self)
+        if self.key is not None:
+            check_key(self.key)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,6 +91,11 @@ class InspectRequest(SecretsRequest):
     """Kinds of words that a repair rather changes: names, numbers, nouns, verbs, adjectives."""
     fix: bool = False
     """Whether the repaired text is wanted also where nothing leads to a secret."""
+
+    def __post_init__(self) -> None:
+        SecretsRequest.__post_init__(self)
+        if self.people is not None and self.people < 2:
+            raise InputError("people must be 2 or more: fewer than one person fits no text", code="bad-request")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

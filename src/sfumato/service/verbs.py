@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
+from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any
 
 from sfumato.sanitizing import Sanitized
 from sfumato.sanitizing.explanation import Explanation
 from sfumato.service.engine import Engine, Inspected
 from sfumato.service.requests import ExplainRequest, InspectRequest, SanitizeRequest, VerifyRequest
+from sfumato.verifying.certificate import Certificate
 from sfumato.verifying.release import Verified
 
 if TYPE_CHECKING:
@@ -26,6 +28,7 @@ def sanitize(
     text: str,
     *,
     hide: str | Iterable[str] = (),
+    aliases: Iterable[str] = (),
     policy: str | None = None,
     profile: str | None = None,
     key: bytes | None = None,
@@ -33,10 +36,12 @@ def sanitize(
 ) -> Sanitized:
     """A text made safe: `sanitize(letter, hide=["HIV", "hepatitis C@2"]).text`.
 
-    `policy` is the name of a shipped one or a TOML file, `profile` that of a shipped one, `settings` are those of a
-    profile (alpha=2, method="redact"), `key` is that of pseudonyms.
+    `aliases` are further names of secrets ("HIV=slim disease"), `policy` is the name of a shipped one or a TOML file,
+    `profile` that of a shipped one, `settings` are those of a profile (alpha=2, method="redact"), `key` is that of
+    pseudonyms.
     """
-    request = SanitizeRequest(text=text, hide=_labels(hide), policy=policy, profile=profile, settings=settings, key=key)
+    secrets: dict[str, Any] = {"hide": _labels(hide), "aliases": _labels(aliases), "policy": policy}
+    request = SanitizeRequest(text=text, profile=profile, settings=settings, key=key, **secrets)
     return default_engine().sanitize(request)
 
 
@@ -44,19 +49,19 @@ def verify(
     text: str,
     *,
     hide: str | Iterable[str] = (),
+    aliases: Iterable[str] = (),
     policy: str | None = None,
-    certificate: Mapping[str, Any] | None = None,
+    certificate: Certificate | Mapping[str, Any] | None = None,
     original: str | None = None,
     **settings: Any,
 ) -> Verified:
     """A released text checked from scratch: `verify(released, hide=["HIV"]).holds`.
 
-    `certificate` is what was claimed of it, as a dictionary; `original` the text before.
+    `certificate` is what was claimed of it, `original` the text before; `aliases` as for `sanitize`.
     """
-    claimed = dict(certificate) if certificate is not None else None
-    request = VerifyRequest(
-        text=text, hide=_labels(hide), policy=policy, certificate=claimed, original=original, settings=settings
-    )
+    claimed: Any = certificate.to_dict() if isinstance(certificate, Certificate) else certificate
+    secrets: dict[str, Any] = {"hide": _labels(hide), "aliases": _labels(aliases), "policy": policy}
+    request = VerifyRequest(text=text, certificate=claimed, original=original, settings=settings, **secrets)
     return default_engine().verify(request)
 
 
@@ -79,17 +84,18 @@ def inspect(
     return default_engine().inspect(request)
 
 
-def anonymize(table: Any, config: str | Mapping[str, Any], **settings: Any) -> AnonymizeResult:
+def anonymize(table: Any, config: str | PathLike[str] | Mapping[str, Any], **settings: Any) -> AnonymizeResult:
     """A table of people, k-anonymous with its texts: `anonymize(frame, "members.toml", k=5).table`.
 
     `config` says what the columns are: a TOML file, or what stands in one. `settings` are those of `AnonymizeRequest`.
     """
     from sfumato.tables import AnonymizeRequest
 
-    if isinstance(config, str):
-        return default_engine().anonymize(AnonymizeRequest.of_file(config, **settings), table)
+    if isinstance(config, str | PathLike):
+        return default_engine().anonymize(AnonymizeRequest.of_file(fspath(config), **settings), table)
     return default_engine().anonymize(AnonymizeRequest(config=dict(config), **settings), table)
 
 
-def _labels(hide: str | Iterable[str]) -> tuple[str, ...]:
-    return (hide,) if isinstance(hide, str) else tuple(hide)
+def _labels(hide: Any) -> Any:
+    """Labels as a request takes them; what is none is left for it to refuse."""
+    return (hide,) if isinstance(hide, str) else tuple(hide) if isinstance(hide, Iterable) else hide

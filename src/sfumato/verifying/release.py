@@ -6,10 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+import msgspec
+
 from sfumato import plugins
 from sfumato.errors import InputError
+from sfumato.io.settings import not_a_number
 from sfumato.policy import Hide, Policy, profile_of
 from sfumato.policy.hiding import hide_of
+from sfumato.policy.profile import ALPHA
 from sfumato.policy.resolver import Resolver
 from sfumato.protocols import Knowledge
 from sfumato.risk import Search
@@ -118,9 +122,13 @@ class Verifier:
 def check_claim(claim: Any, where: str) -> None:
     """Refuses what is no certificate of sfumato."""
     try:
-        _ = claim["text_sha256"], claim["claim"]["groups"], [each["secret"] for each in claim["secrets"]]
-    except (LookupError, TypeError):
-        raise InputError(f"{where}: not a certificate of sfumato sanitize") from None
+        known = msgspec.convert(claim, Certificate)
+        _ = known.claim["groups"]
+        fits = all(not not_a_number(each.alpha, *ALPHA) for each in known.secrets)
+    except (msgspec.ValidationError, LookupError):
+        fits = False
+    if not fits:
+        raise InputError(f"{where}: not a certificate of sfumato sanitize")
 
 
 def _searches(claim: Mapping[str, Any] | None) -> list[Search]:

@@ -163,7 +163,7 @@ def _surface(text: str, language: Language) -> tuple[str, ...]:
     return tuple(match.group() for match in language.token.finditer(text) if match.group()[0].isalnum())
 
 
-@lru_cache(maxsize=1 << 18)
+@lru_cache(maxsize=1 << 15)
 def _everyday(form: str, language: Language) -> bool:
     """Whether a term in small letters is an everyday word, and not a name that was written carelessly."""
     if form.casefold() in language.stop_words or form.isdigit():
