@@ -21,7 +21,7 @@ from sfumato.types import All, Query, leaves
 EMBEDDED = Path(__file__).parent.parent / "data" / "knowledge.pack"
 """The pack that comes with sfumato."""
 _KEPT = 64  # matches of recent queries that are remembered
-_KEPT_NAMES = 1 << 17  # terms whose row is remembered
+_KEPT_NAMES = 1 << 15  # terms whose row is remembered
 _FEW = 1 << 15  # postings that are faster counted than thought about
 
 

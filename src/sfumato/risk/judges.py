@@ -254,7 +254,7 @@ def counted(knowledge: Knowledge, queries: Sequence[Query]) -> list[int]:
     return [knowledge.count(query) for query in queries]
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 13)
 def content_of(knowledge: Knowledge, form: str) -> float:
     """IC of a term, and of the smallest count kept for what is unknown."""
     return information_content(float(knowledge.count(form)), knowledge.total, floor=knowledge.floor)
