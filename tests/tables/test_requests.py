@@ -126,7 +126,7 @@ def test_a_config_of_a_file_finds_the_files_beside_it(club):
         ({"config": {}, "kk": 3}, "anonymize request: nothing is called kk"),
         ({"config": {}, "k": "three"}, r"anonymize request: Expected int \| null, got str - at k"),
         ({"k": 3}, "missing required field config"),
-        ([], "anonymize request: Expected object, got array"),
+        ([], "anonymize request: it must be a table, not a list"),
     ],
 )
 def test_what_is_no_request_is_refused(values, said):
