@@ -93,7 +93,7 @@ def _singular(word: str) -> str:
     return word[:-1]
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 16)
 def normal_word(word: str, loud: bool = False) -> str:
     """The normal form of one word as `WORD` finds it; empty where nothing of it can be seen.
 
