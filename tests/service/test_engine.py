@@ -200,3 +200,26 @@ def test_requests_are_values(engine):
     assert engine.sanitize(request) == engine.sanitize(
         SanitizeRequest.from_dict(json.loads(json.dumps(request.to_dict())))
     )
+
+
+# --- what cannot be judged ---
+
+
+@pytest.mark.parametrize("word", ["Qwortavir", "zlatonib", "QWORTAVIR"])
+def test_nothing_holds_that_has_a_word_that_was_never_seen(engine, word):
+    text = f"He takes {word} every day."
+    found = engine.verify(VerifyRequest(text=text, hide=("HIV",)))
+    assert (found.holds, found.unseen) == (False, (word.lower(),))
+    kept = engine.verify(VerifyRequest(text=text, hide=("HIV",), settings={"unknown": "keep"}))
+    assert (kept.holds, kept.unknown) == (True, 1)
+    assert engine.explain(ExplainRequest(term=word, hide=("HIV",))).secrets[0].unseen == (word.lower(),)
+
+
+def test_what_is_sanitized_has_no_such_word_unless_it_is_to_be_kept(engine):
+    text = "He zlatted his qwortavir nastily, and was zlattier than ever."
+    done = engine.sanitize(SanitizeRequest(text=text, hide=("HIV",)))
+    assert done.certificate.holds
+    assert "zlat" not in done.text
+    review = engine.sanitize(SanitizeRequest(text=text, hide=("HIV",), settings={"unknown": "review"}))
+    assert {"zlatted", "zlattier"} <= set(review.review)
+    assert review.certificate.unknown

@@ -52,7 +52,7 @@ _SETTINGS: dict[str, Any] = {
     "optimal": click.option("--optimal/--greedy", default=None, help="Choose replacements by an exact solver."),
     "parts": click.option("--parts", metavar="nouns|all", help="Judge nouns only, or verbs and adjectives too."),
 }
-CLAIM = ("alpha", "groups", "support", "counting", "context", "keep_negated")
+CLAIM = ("alpha", "groups", "support", "counting", "context", "keep_negated", "unknown")
 """The settings that a claim about a text names."""
 OUT = click.Path(path_type=Path)
 FILES = click.argument(

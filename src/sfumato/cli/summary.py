@@ -70,9 +70,6 @@ def _tell_certificate(result: Sanitized) -> None:
     table([(f"  {name}", said) for name, said in map(standing, certificate.secrets[:_ROWS])], most=50, err=True)
     if certificate.exempt:
         note(f"Exempt because they are denied: {counted(len(certificate.exempt), 'statement')}.")
-    if certificate.unknown and certificate.secrets:
-        words = counted(certificate.unknown, "word")
-        note(f"{words} of the new text {'is' if certificate.unknown == 1 else 'are'} unknown to the knowledge.")
 
 
 def tell_replacements(rows: Counter[tuple[str, str, str]]) -> None:

@@ -25,7 +25,13 @@ def verdict(certificate: Certificate) -> str:
     together = f", alone or with {size - 1} more," if size > 1 else ""
     searches = certificate.claim.get("searches")
     searched = f", and nothing leads to a secret{looked(searches)}" if searches else ""
-    return f"holds: no name of a secret is left, and no term{together} reveals as much as its limit{searched}"
+    but = f", but for {_never_judged(certificate)}" if certificate.unknown else ""
+    return f"holds: no name of a secret is left, and no term{together} reveals as much as its limit{searched}{but}"
+
+
+def _never_judged(certificate: Certificate) -> str:
+    some = ", ".join(certificate.unseen[:_SHOWN]) + (", ..." if certificate.unknown > _SHOWN else "")
+    return f"{counted(certificate.unknown, 'word')} never seen, which cannot be judged: {some}"
 
 
 def standing(one: Standing) -> tuple[str, str]:
@@ -51,6 +57,8 @@ def faults(certificate: Certificate, places: list[str] | None = None) -> Iterato
         yield f"{counted(certificate.labels, 'name')} of a secret left{': ' + ', '.join(places) if places else ''}"
     whole = {one.secret: one.bits for one in certificate.secrets}
     yield from _some([told(found, whole.get(found.secret, 0.0)) for found in certificate.disclosures])
+    if certificate.unknown and certificate.claim.get("unknown") == "redact":
+        yield f"{_never_judged(certificate)} (--unknown keep lets them stand)"
 
 
 def beyond(certificate: Certificate) -> Iterator[str]:

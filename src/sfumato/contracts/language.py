@@ -95,6 +95,12 @@ def leaves_no_text_out_of_sentences(language: Language) -> None:
             assert 0 <= start < end <= len(text), text
 
 
+def knows_other_forms_of_words(language: Language) -> None:
+    for text in _TEXTS:
+        for form in language.read(text).forms:
+            assert all(isinstance(base, str) and base and base != form for base in language.bases(form)), form
+
+
 def finds_labels(language: Language) -> None:
     for text in _TEXTS:
         labels = [term.text for term in language.terms(Document("t", text)) if len(term.text) > 3]
@@ -262,6 +268,7 @@ LANGUAGE = (
     reads_every_word,
     reads_as_knowledge_counts,
     leaves_no_text_out_of_sentences,
+    knows_other_forms_of_words,
     finds_labels,
     finds_terms_where_they_stand,
     finds_terms_of_many_in_order,

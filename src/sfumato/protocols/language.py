@@ -256,6 +256,10 @@ class Language(Protocol):
         """Where the sentences of a text begin and end; they leave nothing out."""
         ...
 
+    def bases(self, word: str) -> Sequence[str]:
+        """The words of which a word may be a form ("nasty" of "nastier"), likelier ones first; never itself."""
+        ...
+
     def negated(self, reading: Reading) -> list[tuple[int, int]]:
         """The spans of a text that deny something."""
         ...

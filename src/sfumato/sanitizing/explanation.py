@@ -18,6 +18,7 @@ from sfumato.replacements.options import Options
 from sfumato.replacements.senses import about
 from sfumato.risk import CSanitized, content_of
 from sfumato.risk.information import discloses, information_content
+from sfumato.risk.unseen import unseen
 from sfumato.sanitizing.plan import Secrets
 from sfumato.types import Any, Concept, Option
 
@@ -49,6 +50,8 @@ class SecretTold(Message):
     support: int
     phrases: tuple[PhraseTold, ...]
     discloses: bool
+    unseen: tuple[str, ...] = ()
+    """Words of the term that the knowledge has never seen: what they tell cannot be judged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +135,8 @@ def _guessed(term: str, taxonomy: Taxonomy) -> str:
 def _told(judge: CSanitized, row: int, term: str) -> SecretTold:
     """The counts of every phrase of the term with one secret."""
     knowledge, limit = judge.knowledge, float(judge.limits[row])
-    forms = list(phrases(knowledge.language.read(term)))
+    reading = knowledge.language.read(term)
+    forms = list(phrases(reading))
     together = knowledge.counts(judge.queries[row], forms) if judge.documents[row] else [0] * len(forms)
     bits = judge.bits(forms)[row].tolist()
     rows = tuple(
@@ -155,6 +159,7 @@ def _told(judge: CSanitized, row: int, term: str) -> SecretTold:
         support=judge.support,
         phrases=rows,
         discloses=any(each.discloses for each in rows),
+        unseen=tuple(dict.fromkeys(unseen(reading, knowledge).places.values())),
     )
 
 

@@ -19,6 +19,7 @@ from sfumato.replacements.options import NAME
 from sfumato.risk import CSanitized
 from sfumato.risk.identifying import THRESHOLD, Shapes, features, scores
 from sfumato.risk.information import discloses
+from sfumato.risk.unseen import unseen
 from sfumato.sanitizing.plan import Plan, Secrets, Taking
 from sfumato.types import All, Any, Concept, Disclosure, Reading, Term
 
@@ -85,6 +86,24 @@ def take_identifying(plan: Plan, identifying: Identifying) -> Plan:
                 taking.take(term.start, term.end, term.label, Disclosure((term.text,), "", 0.0, 0.0, "unknown"))
             elif profile.unknown == "review":
                 review[term.text] = None
+    return replace(taking.plan(), review=tuple(review))
+
+
+def take_unseen(plan: Plan) -> Plan:
+    """The plan with words that the knowledge has never seen and that are in no term; they may be kept for review."""
+    profile = plan.tools.profile
+    if profile.unknown == "keep" or not plan.secrets.all:
+        return plan
+    taking = Taking(plan)
+    review = dict.fromkeys(plan.review)
+    for span in unseen(plan.reading, plan.tools.knowledge).places:
+        if plan.is_exempt(span) or not taking.changes.free(span):
+            continue
+        word = plan.text[span[0] : span[1]]
+        if profile.unknown == "redact":
+            taking.take(*span, NAME, Disclosure((word,), "", 0.0, 0.0, "unknown"))
+        else:
+            review[word] = None
     return replace(taking.plan(), review=tuple(review))
 
 

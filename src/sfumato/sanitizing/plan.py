@@ -20,6 +20,7 @@ from sfumato.policy.secrets import Resolved
 from sfumato.protocols import Judge, Knowledge, Language, Replacer, Scanner, Taxonomy
 from sfumato.risk import CSanitized, Reach
 from sfumato.risk.information import discloses
+from sfumato.risk.unseen import unseen
 from sfumato.sanitizing.edits import Change, Changes, Draft, Span, TermIndex, inside
 from sfumato.types import Any, Disclosure, Document, Option, Reading, Secret, Term
 
@@ -187,7 +188,10 @@ class Plan:
             return True
         if self.secrets.scanner.find(option.label):
             return False
-        forms = list(phrases(self.language.read(option.label)))
+        reading = self.language.read(option.label)
+        if option.content and self.tools.profile.unknown == "redact" and unseen(reading, self.tools.knowledge).places:
+            return False
+        forms = list(phrases(reading))
         judges = self.judges
         for judge in judges:
             if forms and np.any(discloses(judge.bits(forms), judge.limits[:, np.newaxis])):

@@ -20,6 +20,7 @@ from sfumato.replacements.senses import about
 from sfumato.risk import Reach
 from sfumato.sanitizing.edits import TermIndex
 from sfumato.sanitizing.guards import GuardedReplacer, guarded_model
+from sfumato.sanitizing.identify import take_unseen
 from sfumato.sanitizing.optimal import optimal
 from sfumato.sanitizing.plan import Model, Plan, Secrets, Tools
 from sfumato.sanitizing.predetect import detected, detector_of, merged, with_stray_names
@@ -93,7 +94,7 @@ class Sanitizer:
 
     def sanitized(self, document: Document, terms: Sequence[Term], hide: Iterable[str | Hide] = ()) -> Sanitized:
         """The same for a document whose terms are known."""
-        plan = self._model(self.begun(document, terms, self.resolved(document.text, hide)))
+        plan = take_unseen(self._model(self.begun(document, terms, self.resolved(document.text, hide))))
         done, claim = self._rewritten(plan)
         certificate = verify(
             done.draft.text,

@@ -47,7 +47,9 @@ class Certificate(Message):
     exempt: tuple[tuple[int, int], ...]
     """Places that were exempt because they are denied."""
     unknown: int
-    """Distinct words that the knowledge has never seen, so that nothing is claimed of them."""
+    """Distinct words that the knowledge has never seen, so that nothing can be said of them."""
     text_sha256: str
     knowledge: str
     version: int = VERSION
+    unseen: tuple[str, ...] = ()
+    """Those words, the first of them. Unless they are to be kept, no text holds that has any."""

@@ -18,6 +18,7 @@ from sfumato.policy import DEFAULT, Profile
 from sfumato.policy.secrets import Resolved
 from sfumato.protocols import Knowledge
 from sfumato.risk import Correlated, CSanitized, Hidden, Reach, disclosures
+from sfumato.risk.unseen import unseen
 from sfumato.types import Disclosure
 from sfumato.verifying.certificate import Certificate, Standing
 
@@ -57,6 +58,10 @@ def verify(
     }
     scanner = language.scanner(label for each in resolved for label in each.secret.labels)
     labels = [hit for hit in scanner.find(text) if not _inside(hit[:2], exempt)]
+    never = unseen(reading, knowledge)
+    for base, spans in never.bases.items():
+        places.setdefault(base, []).extend(span for span in spans if not _inside(span, exempt))
+    unknown = list(dict.fromkeys(form for span, form in never.places.items() if not _inside(span, exempt)))
     alone = disclosures(judge, list(places))
     if original is not None:
         gone = {language.normal_form(original[a:b]) for a, b, _ in scanner.find(original)} - set(places)
@@ -73,12 +78,12 @@ def verify(
         told = search.leads(text, [secret for _, secret in found_secrets], knowledge)
         together += [inference.disclosure() for inference in told]
     standings = _standings(judge, found_secrets, list(places))
-    words = {form for form in reading.forms if form.isalpha()} - language.stop_words
     meta = getattr(knowledge, "meta", {})
     return Certificate(
-        holds=not labels and not alone and not together,
+        holds=not labels and not alone and not together and not (unknown and profile.unknown == "redact"),
         claim=plain(
-            {"groups": groups, "support": support, "counting": counting, "context": profile.context, **claim}
+            {"groups": groups, "support": support, "counting": counting, "context": profile.context}
+            | {"unknown": profile.unknown, **claim}
             | ({"searches": [search.as_dict() for search in searches]} if searches else {})
         ),
         secrets=standings,
@@ -86,7 +91,8 @@ def verify(
         disclosures=tuple(sorted([*alone, *together], key=lambda d: d.limit - d.bits)[:_SHOWN]),
         pairs=tuple(beyond[:_SHOWN]),
         exempt=tuple(exempt),
-        unknown=sum(not knowledge.count(word) for word in words),
+        unknown=len(unknown),
+        unseen=tuple(unknown[:_SHOWN]),
         text_sha256=hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest(),
         knowledge=f"{knowledge.total} documents {meta.get('checksum', '')}".strip(),
     )

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from sfumato.languages.en import names, normalform, reading
+from sfumato.languages.en import inflections, names, normalform, reading
 from sfumato.languages.en.chunks import pieces
 from sfumato.languages.en.negation import negated
 from sfumato.languages.en.scan import Scanner
@@ -82,6 +82,10 @@ class English:
     def scanner(self, labels: Iterable[str]) -> Scanner:
         """What finds these labels in texts, however disguised."""
         return _scanner(tuple(labels))
+
+    def bases(self, word: str) -> list[str]:
+        """The words of which a word may be a form."""
+        return inflections.bases(word)
 
     def terms(self, document: Document, *, parts: str = "nouns") -> Sequence[Term]:
         """The terms of one document, in order, none overlapping another: noun phrases and named entities.

@@ -1,0 +1,45 @@
+"""Words that the knowledge has never seen: nothing can be counted of them, so that nothing can be said of them."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from sfumato.protocols import Knowledge
+from sfumato.types import Reading
+
+ORDINARY = 10_000
+"""Documents after which a word that none of them has is no ordinary one."""
+_CODE = re.compile(r"(?<!\w)[A-Z][A-Z_]*-[A-Z0-9]{6}(?!\w)")  # a pseudonym
+
+
+class Unseen(NamedTuple):
+    """The words of a text that were never seen, by where they stand, and those that were in another form."""
+
+    places: dict[tuple[int, int], str]
+    """Start and end of each word, and its normal form."""
+    bases: dict[str, list[tuple[int, int]]]
+    """Words of which others in the text are forms ("nasty" of "nastier"), and where those stand."""
+
+
+def unseen(reading: Reading, knowledge: Knowledge, *, least: int = ORDINARY) -> Unseen:
+    """What the knowledge does not know of a text. Numbers say nothing by being new, and pseudonyms nothing at all.
+
+    Knowledge of fewer than `least` documents has not seen the ordinary words either: nothing is found there.
+    """
+    if knowledge.total < least:
+        return Unseen({}, {})
+    language = knowledge.language
+    codes = [match.span() for match in _CODE.finditer(reading.text)]
+    found = Unseen({}, {})
+    for start, end, form in zip(reading.starts, reading.ends, reading.forms, strict=True):
+        if not form.isalpha() or form in language.stop_words or knowledge.count(form):
+            continue
+        if any(a <= start < b for a, b in codes):
+            continue
+        base = next((base for base in language.bases(form) if knowledge.count(base)), "")
+        if base:
+            found.bases.setdefault(base, []).append((start, end))
+        else:
+            found.places[start, end] = form
+    return found
