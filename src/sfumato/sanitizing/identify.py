@@ -26,6 +26,7 @@ from sfumato.types import All, Any, Concept, Disclosure, Reading, Term
 FEWEST = 5
 """Candidates that must fit what is left in a sentence, where the secret was never seen."""
 _Shares: TypeAlias = dict[str, tuple[float, float]]
+_LONGEST_UNIT = 3  # letters: mg, mcg, bpm
 
 
 class Identifying:
@@ -74,7 +75,7 @@ def take_identifying(plan: Plan, identifying: Identifying) -> Plan:
         if term.label == NAME and profile.identifying == "always":
             mark = 1.0
         forms = [form for form in plan.reading.forms[first:last] if form not in plan.language.stop_words]
-        if not identifying.named and all(any(map(str.isdigit, form)) for form in forms):
+        if not identifying.named and _is_quantity(forms):
             continue
         if weigh and mark >= threshold:
             why = Disclosure((term.text,), "", mark, threshold, "identifies")
@@ -164,6 +165,16 @@ def _told_by_kind(plan: Plan, form: str) -> Disclosure | None:
 
 def _taxonomic(taxonomy: Taxonomy, concept: Concept) -> Any:
     return Any(*taxonomy.forms(concept))
+
+
+def _is_quantity(forms: Sequence[str]) -> bool:
+    """Whether a term is a number, perhaps with its unit (500 mg): that tells nothing of a concept.
+
+    >>> _is_quantity(["500", "mg"]), _is_quantity(["50mg"]), _is_quantity(["mg"]), _is_quantity(["2", "transfusion"])
+    (True, True, False, False)
+    """
+    numbers = [form for form in forms if any(map(str.isdigit, form))]
+    return bool(numbers or not forms) and all(form in numbers or len(form) <= _LONGEST_UNIT for form in forms)
 
 
 def _is_unknown(knowledge: Knowledge, forms: Sequence[str]) -> bool:
