@@ -9,7 +9,7 @@ import json
 import os
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -89,9 +89,28 @@ class _Cells:
 def guess(table: pa.Table, language: Language | None = None) -> Config:
     """A config for a table, by its cells and the names of its columns, which are English unless a language is given."""
     hints = (language or load()).tables.columns
-    columns = tuple(_column(name, table.column(name), hints) for name in table.column_names)
+    columns = _keyed([_column(name, table.column(name), hints) for name in table.column_names], table)
     terms = _TERMS if any(column.role == "text" for column in columns) else {}
     return Config(columns, terms)
+
+
+def _keyed(columns: Sequence[Column], table: pa.Table) -> tuple[Column, ...]:
+    """The columns with the key of people marked, where there are several direct identifiers.
+
+    It is a number of theirs, else an e-mail address, else all names together, as others may have the same first name;
+    and it is one that every row has.
+    """
+    identifiers = [column for column in columns if column.role == "direct_identifier"]
+    if len(identifiers) < 2:
+        return tuple(columns)
+    complete = [
+        column for column in identifiers if (encoded(column.name, table.column(column.name))[1] != MISSING).all()
+    ]
+    numbers = [column for column in complete if not column.entities]
+    mails = [column for column in complete if "EMAIL_ADDRESS" in column.entities]
+    names = [column for column in complete if "PERSON" in column.entities]
+    keys = numbers[:1] or mails[:1] or names or complete[:1]
+    return tuple(replace(column, key=column in keys) for column in columns)
 
 
 def _column(name: str, cells: pa.ChunkedArray, hints: ColumnWords) -> Column:
@@ -200,6 +219,8 @@ def _of_column(column: Column, folder: Path | None) -> Iterator[str]:
         yield f"entities = {_list(column.entities)}"
     if column.single:
         yield "single = true"
+    if column.key:
+        yield "key = true"
 
 
 def _hierarchy(source: Hierarchy, folder: Path | None) -> str:

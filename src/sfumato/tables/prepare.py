@@ -250,8 +250,8 @@ def _user_terms(table: pa.Table, config: Config, source: UserTerms) -> tuple[pa.
     if isinstance(source, str | Path):
         if config.joins:
             raise InputError("terms of a file cannot be told to the rows of joined tables; give them in a column")
-        ids = config.of("direct_identifier")
-        names = as_text(table.column(ids[0].name).combine_chunks()).to_pylist() if ids else [""] * len(table)
+        keys = config.keys
+        names = as_text(table.column(keys[0].name).combine_chunks()).to_pylist() if keys else [""] * len(table)
         return table, by_row(read_user_terms(Path(source)), [name or "" for name in names], str(source))
     if len(source) != len(table):
         raise InputError(f"terms are given for {len(source)} rows, and the table has {len(table)}")
