@@ -20,12 +20,14 @@ from sfumato.io.arrays import Array
 from sfumato.io.arrow import pa
 from sfumato.io.frames import FIRST_ROW, read_table
 from sfumato.io.settings import quoted
+from sfumato.protocols import Language
 from sfumato.risk.loss import journalist_risk, marketer_risk, prosecutor_risk
 from sfumato.tables.cells import as_text
 from sfumato.tables.claims import Claim
 from sfumato.tables.config import Column, Config
 from sfumato.tables.grouping.classes import numbered
 from sfumato.tables.grouping.diversity import diversity, satisfied
+from sfumato.tables.identifiers import names_people
 from sfumato.tables.measures import Risk
 from sfumato.tables.people import people
 from sfumato.tables.population import counted
@@ -82,7 +84,7 @@ def check(
     read = read_table(table)
     of_release = _config_of_release(read, config)
     seen, rows = people(read, of_release)
-    problems = _columns_not_to_release(read, config)
+    problems = _columns_not_to_release(read, config, tools.language)
     said = treatments(config, types, TYPES | {term.type for term in user_terms or ()})
     by_columns = _classes(seen.attributes, seen.total)
     classes = by_columns
@@ -142,18 +144,27 @@ def check(
     )
 
 
-def _columns_not_to_release(table: pa.Table, config: Config) -> list[str]:
-    """In words, the columns of a release that the config says are to go."""
+def _columns_not_to_release(table: pa.Table, config: Config, language: Language) -> list[str]:
+    """In words, the columns of a release that the config says are to go, and those that should."""
     identifiers = [
         f"column {quoted(column.name)}: a direct identifier is in the table"
         for column in config.of("direct_identifier")
         if column.name in table.column_names
     ]
-    return identifiers + [
-        f"column {quoted(column.name)}: is to be dropped, and is in the table"
-        for column in config.of("drop")
-        if column.name in table.column_names
+    kept = [
+        f"column {quoted(column.name)}: is kept, and names people: call it direct_identifier"
+        for column in config.of("keep")
+        if column.name in table.column_names and names_people(column.name, table.column(column.name), language)
     ]
+    return (
+        identifiers
+        + kept
+        + [
+            f"column {quoted(column.name)}: is to be dropped, and is in the table"
+            for column in config.of("drop")
+            if column.name in table.column_names
+        ]
+    )
 
 
 def _config_of_release(table: pa.Table, config: Config) -> Config:

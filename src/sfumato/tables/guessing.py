@@ -94,6 +94,11 @@ def guess(table: pa.Table, language: Language | None = None) -> Config:
     return Config(columns, terms)
 
 
+def guessed(name: str, cells: pa.ChunkedArray, language: Language) -> Column:
+    """What one column is, by its name and its cells."""
+    return _column(name, cells, language.tables.columns)
+
+
 def _keyed(columns: Sequence[Column], table: pa.Table) -> tuple[Column, ...]:
     """The columns with the key of people marked, where there are several direct identifiers.
 

@@ -5,8 +5,7 @@ This is all that does not depend on k, on the weight or on the strategy: a sweep
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -21,9 +20,10 @@ from sfumato.io.settings import quoted
 from sfumato.protocols import Language
 from sfumato.tables.cells import as_text
 from sfumato.tables.config import Config, Treatment
+from sfumato.tables.identifiers import identifiers
 from sfumato.tables.joining import joined
 from sfumato.tables.people import people
-from sfumato.tables.texts.redundant import Fact, Redundant, facts, literal, redundant, suggested, types_of, written_out
+from sfumato.tables.texts.redundant import Fact, Redundant, facts, literal, redundant, types_of, written_out
 from sfumato.tables.texts.terms import Key, find, key
 from sfumato.tables.texts.types import DEFAULT_TYPES, DIRECT, TYPES, selected
 from sfumato.tables.texts.user_terms import (
@@ -32,7 +32,6 @@ from sfumato.tables.texts.user_terms import (
     by_row,
     distinct,
     find_user_terms,
-    occurrences,
     read_user_terms,
     user_terms_of,
     with_texts,
@@ -40,10 +39,6 @@ from sfumato.tables.texts.user_terms import (
 from sfumato.tables.tools import Tools
 from sfumato.tables.view import People, Terms
 from sfumato.types import Term
-
-_TELLING_DIGITS = 4  # an identifier of digits alone is looked for in texts if it has at least so many
-_TELLING_LETTERS = 3  # the same for one of letters alone; one that has both is looked for however short it is
-_NAME_PART = re.compile(r"[^\W\d_]{3,}")
 
 
 @dataclass(frozen=True)
@@ -133,7 +128,7 @@ def prepare(
     columns = types_of(config, known, language, strict=given is None)
     of_person = [facts(seen, person, columns, language) for person in range(seen.total)] if cells else []
     find_values = literal(seen, language) if options.literal_values and cells else None
-    find_identifiers = _identifiers(read, config, language) if cells else None
+    find_identifiers = identifiers(read, config, language) if cells else None
     texts: list[TextColumn] = []
     for name, column in cells.items():
         plain = [text or "" for text in column]
@@ -151,7 +146,7 @@ def prepare(
         if options.literal_values:
             for text, facts_, row in zip(plain, own, repeated, strict=True):
                 row += _elsewhere(row, written_out(text, facts_, language, approximate=options.approximate))
-        identified = [find_identifiers(text) if find_identifiers else [] for text in plain]
+        identified = [find_identifiers(text, row) if find_identifiers else [] for row, text in enumerate(plain)]
         texts.append(TextColumn(name, column, found, repeated, hits, identified))
     views = tuple(_view(text, rows.of, seen.total, direct, language) for text in texts)
     every = None if given is None else distinct(given)
@@ -214,28 +209,7 @@ def view_of(name: str, held: Sequence[Collection[Key]]) -> Terms:
     )
 
 
-# --- identifiers and the terms of a user ------------------------------------------------------------------
-
-
-def _identifiers(table: pa.Table, config: Config, language: Language) -> Callable[[str], list[tuple[int, int]]]:
-    """A function that finds the direct identifiers of all people in a text, and the parts of their names."""
-    labels: dict[str, None] = {}
-    for column in config.of("direct_identifier"):
-        types = column.entities or suggested(column.name, column.kind, language)
-        named = "PERSON" in selected(types, {*TYPES, *map(str.upper, types)})
-        for cell in as_text(table.column(column.name).combine_chunks()).unique().to_pylist():
-            if cell and _is_telling(cell):
-                labels[cell] = None
-                if named:
-                    labels |= dict.fromkeys(_NAME_PART.findall(cell))
-    finder = occurrences(labels, language)
-    return lambda text: [(start, end) for start, end, _ in finder(text)]
-
-
-def _is_telling(cell: str) -> bool:
-    """Whether an identifier is long enough to be looked for in texts."""
-    letters, digits = sum(map(str.isalpha, cell)), sum(map(str.isdigit, cell))
-    return letters >= _TELLING_LETTERS or digits >= _TELLING_DIGITS or (letters > 0 and digits > 0)
+# --- the terms of a user ------------------------------------------------------------------
 
 
 def _user_terms(table: pa.Table, config: Config, source: UserTerms) -> tuple[pa.Table, list[list[UserTerm]]]:

@@ -46,7 +46,7 @@ class EnglishColumnWords:
         (_words("zip zipcode postcode plz"), ("POSTCODE",)),
         (_words("language"), ("LANGUAGE", "NORP")),
         (_words("religion party ethnicity race"), ("NORP",)),
-        (_words("name firstname surname lastname"), ("PERSON",)),
+        (_words("name firstname surname lastname forename fullname nickname maiden"), ("PERSON",)),
     )
     proposed_types: Sequence[tuple[Collection[str], Sequence[str]]] = (
         (_AGES, ("AGE",)),

@@ -145,7 +145,7 @@ class TermFinder:
                 end = here[last][1]
                 if ending := possessive.search(text, here[last][0], end):
                     end = ending.start()
-                if not _everyday(" ".join(forms), self._language) or self._certain(forms, text[start:end]):
+                if not everyday(" ".join(forms), self._language) or self._certain(forms, text[start:end]):
                     found.append(TermPlace(start, end, known))
         return found
 
@@ -164,7 +164,7 @@ def _surface(text: str, language: Language) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=1 << 15)
-def _everyday(form: str, language: Language) -> bool:
+def everyday(form: str, language: Language) -> bool:
     """Whether a term in small letters is an everyday word, and not a name that was written carelessly."""
     if form.casefold() in language.stop_words or form.isdigit():
         return True
