@@ -23,7 +23,7 @@ from sfumato.tables.config import Config, Treatment
 from sfumato.tables.identifiers import identifiers
 from sfumato.tables.joining import joined
 from sfumato.tables.people import people
-from sfumato.tables.texts.redundant import Fact, Redundant, facts, literal, redundant, types_of, written_out
+from sfumato.tables.texts.redundant import Fact, Redundant, facts, redundant, types_of, written_out
 from sfumato.tables.texts.terms import Key, find, key
 from sfumato.tables.texts.types import DEFAULT_TYPES, DIRECT, TYPES, selected
 from sfumato.tables.texts.user_terms import (
@@ -36,6 +36,7 @@ from sfumato.tables.texts.user_terms import (
     user_terms_of,
     with_texts,
 )
+from sfumato.tables.texts.values import Values, meant, no_values, nominal, types_of_values, value_finder, with_values
 from sfumato.tables.tools import Tools
 from sfumato.tables.view import People, Terms
 from sfumato.types import Term
@@ -84,6 +85,8 @@ class Prepared:
     """Types of terms that are always suppressed."""
     user_terms: tuple[UserTerm, ...] | None = None
     """The terms that a user names for the table, each once; `None` where detectors find them."""
+    values: Values | None = None
+    """The values of nominal columns, which are looked for in texts; `None` where they are not."""
 
 
 def treatments(config: Config, types: Collection[str] | None, known: Collection[str] = TYPES) -> dict[str, Treatment]:
@@ -127,7 +130,9 @@ def prepare(
     direct = frozenset(type for type, treatment in said.items() if treatment == "direct")
     columns = types_of(config, known, language, strict=given is None)
     of_person = [facts(seen, person, columns, language) for person in range(seen.total)] if cells else []
-    find_values = literal(seen, language) if options.literal_values and cells else None
+    values = {name: _texts_of(seen, name) for name in nominal(config)} if options.literal_values else None
+    find_values = value_finder(values, language) if values and cells else no_values
+    value_types = types_of_values(config, language)
     find_identifiers = identifiers(read, config, language) if cells else None
     texts: list[TextColumn] = []
     for name, column in cells.items():
@@ -138,7 +143,11 @@ def prepare(
         else:
             found = find(plain, types=said, tools=tools, step=f"analysing {name}")
         own = [of_person[person] for person in rows.of.tolist()]
-        hits = [find_values(text) if find_values else [] for text in plain]
+        hits = list(map(find_values, plain))
+        found = [
+            with_values(terms, meant(each, value_types, language), value_types, _raw(known_facts))
+            for terms, each, known_facts in zip(found, hits, own, strict=True)
+        ]
         repeated = [
             _repeated([term for term in each if term.label not in direct], values, known_facts, options, tools)
             for each, values, known_facts in zip(found, hits, own, strict=True)
@@ -150,7 +159,13 @@ def prepare(
         texts.append(TextColumn(name, column, found, repeated, hits, identified))
     views = tuple(_view(text, rows.of, seen.total, direct, language) for text in texts)
     every = None if given is None else distinct(given)
-    return Prepared(read, config, replace(seen, texts=views), rows.of, tuple(texts), frozenset(said), direct, every)
+    whole = replace(seen, texts=views)
+    return Prepared(read, config, whole, rows.of, tuple(texts), frozenset(said), direct, every, values)
+
+
+def _texts_of(seen: People, name: str) -> list[str]:
+    """The values of a quasi-identifying column as they are written."""
+    return [str(value) for column in seen.attributes if column.name == name for value in column.values]
 
 
 def _cells(table: pa.Table, name: str) -> list[str | None]:
@@ -166,6 +181,11 @@ def _elsewhere(found: Sequence[Redundant], more: Sequence[Redundant]) -> list[Re
     return [m for m in more if not any(m.start < each.end and each.start < m.end for each in found)]
 
 
+def _raw(known: Sequence[Fact]) -> set[tuple[str, str]]:
+    """Columns and values of a person, as they are written."""
+    return {(fact.column, value) for fact in known for value in fact.raw}
+
+
 def _repeated(
     terms: Sequence[Term],
     values: Sequence[Redundant],
@@ -176,7 +196,7 @@ def _repeated(
     """The terms that repeat one of the facts; one that is written as a value of the person does, whatever its type."""
     found = redundant(terms, known, tools.language, approximate=options.approximate, taxonomy=tools.taxonomy)
     done = {each.term for each in found}
-    own = {(fact.column, value) for fact in known for value in fact.raw}
+    own = _raw(known)
     spans = {(hit.start, hit.end): hit for hit in values if (hit.column, hit.term.label) in own}
     for term in terms:
         if term not in done and (hit := spans.get((term.start, term.end))):

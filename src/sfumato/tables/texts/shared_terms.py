@@ -23,7 +23,8 @@ from sfumato.taxonomies import Chain, embedded
 from sfumato.types import Term
 
 _GAP = re.compile(r"\.?[-‐‑–—_/&'’,+\s]{0,12}")  # between two words of one term
-_SMALL = frozenset(("DATE", "TIME", "AGE", "JOB"))  # types whose terms are written in small letters
+SMALL = frozenset(("DATE", "TIME", "AGE", "JOB"))
+"""Types whose terms are written in small letters."""
 _PLAIN = re.compile(r"\w[\w\s.'’&/-]*")
 
 
@@ -152,7 +153,7 @@ class TermFinder:
     def _certain(self, forms: tuple[str, ...], text: str) -> bool:
         """Whether everyday words in a text are the term, by the way they are written."""
         as_found = _surface(text, self._language) in self._surfaces[forms]
-        return as_found and (not text.islower() or self._keys[forms].type in _SMALL)
+        return as_found and (not text.islower() or self._keys[forms].type in SMALL)
 
     def _joined(self, text: str, here: Sequence[tuple[int, int, str]]) -> bool:
         return all(_GAP.fullmatch(text, one[1], other[0]) is not None for one, other in pairwise(here))
