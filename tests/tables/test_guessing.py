@@ -69,6 +69,12 @@ def test_the_key_of_several_identifiers_is_guessed(columns: str, keys: list[str]
     assert [column.name for column in found.columns if column.key] == keys
 
 
+def test_short_notes_are_texts() -> None:
+    notes = [f"Mrs {CHANCE.choice(WORDS)} called {at}." for at in range(60)]
+    found = guess(pa.table({"note": notes, "colour": notes, "comment": some("very good", "not so bad")}))
+    assert [column.role for column in found.columns] == ["text", "quasi_identifier", "quasi_identifier"]
+
+
 def test_roles_and_kinds_are_guessed() -> None:
     found = {column.name: column for column in guess(TABLE).columns}
     assert {name: column.role for name, column in found.items()} == {

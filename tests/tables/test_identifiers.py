@@ -94,6 +94,16 @@ def test_a_column_of_peoples_names_is_not_kept(name: str) -> None:
         anonymized(table(), columns)
 
 
+@pytest.mark.parametrize("role", ["quasi_identifier", "keep", "sensitive"])
+def test_notes_that_name_their_authors_are_not_released_as_values(role: str) -> None:
+    own = [f"{member(at)[0]} came late." for at in range(COUNT)]
+    given = table().append_column("remark", pa.array(own))
+    with pytest.raises(SfumatoError, match='column "remark": names the people of its rows: call it direct_ident'):
+        anonymized(given, {**columns_with(DIRECT, DIRECT), "remark": {"role": role}})
+    done = anonymized(given, {**columns_with(DIRECT, DIRECT), "remark": {"role": "text"}})
+    assert "Identifier came late." in done.table.column("remark").to_pylist()
+
+
 def test_a_dropped_column_of_other_words_is_not_searched() -> None:
     given = table().append_column("state", pa.array(["Market", "Weather"] * (COUNT // 2)))
     done = anonymized(given, {**columns_with(DIRECT, DIRECT), "state": {"role": "drop"}})
@@ -128,6 +138,11 @@ def test_what_people_make_of_their_names_is_found(text: str, hidden: list[str]) 
 
 def test_names_of_two_letters_are_found_as_they_are_written() -> None:
     assert found("Bo met Ng, and NG met an ox; so did bo", "Bo Ng", "An Ox") == ["Bo", "Ng", "NG"]
+
+
+def test_joined_names_and_accents_in_addresses() -> None:
+    text = "I am @jeanlucmuller, or JMüller"
+    assert found(text, "Jean-Luc Müller") == ["jeanlucmuller", "JMüller"]
 
 
 def test_words_of_a_dropped_column_that_identifies() -> None:

@@ -151,6 +151,8 @@ class ColumnWords(Protocol):
     """Words for what nobody is to learn of a person: "diagnosis"."""
     identifying: Collection[str]
     """Words for what tells who somebody is: "email"."""
+    texts: Collection[str]
+    """Words for what somebody wrote: "note"."""
     things: Collection[str]
     """Words for what is no person: "product", so that a product's name is nobody's."""
     types: Sequence[tuple[Collection[str], Sequence[str]]]

@@ -54,6 +54,7 @@ _EMAIL = r"^\s*[^@\s]+@[^@\s]+\.[^@\s]+\s*$"
 _NUMBER = r"^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$"
 _MOST_OF = 0.98  # share of cells that must fit: a few may be wrong, and the user is told which
 _LONG, _WORDS = 50, 6  # a column whose cells have so many characters and words on average is a text
+_NOTED, _FEW_ALIKE = 3, 0.5  # one that is called so needs fewer words, if more than this share of its cells is distinct
 _NEARLY_ALL, _FEW = 0.9, 20  # a column is a key if this share of its cells is distinct and there are more than so many
 
 
@@ -140,7 +141,9 @@ def _of_texts(name: str, seen: _Cells, entities: tuple[str, ...], hints: ColumnW
     keyed = len(seen.texts) >= _NEARLY_ALL * seen.known and seen.known > _FEW
     identifies = seen.is_called(hints.identifying, last=not keyed)
     spaces = seen.mean(pc.count_substring(seen.texts, " "))
-    if seen.mean(pc.utf8_length(seen.texts)) >= _LONG and spaces >= _WORDS - 1 and not identifies:
+    long = seen.mean(pc.utf8_length(seen.texts)) >= _LONG and spaces >= _WORDS - 1
+    noted = seen.is_called(hints.texts) and spaces >= _NOTED - 1 and len(seen.texts) > _FEW_ALIKE * seen.known
+    if (long or noted) and not identifies:
         return Column(name, "text")
     numbers = _numbers(seen)
     if seen.share(pc.match_substring_regex(seen.texts, _EMAIL)) >= _MOST_OF:

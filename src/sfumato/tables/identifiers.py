@@ -7,8 +7,11 @@ of its own row as initials. A name that is also an everyday word counts only wit
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from itertools import permutations
+
+import numpy as np
 
 from sfumato.io.arrow import pa
 from sfumato.protocols import Language
@@ -30,6 +33,8 @@ _NAME_PART = re.compile(r"[^\W\d_]{2,}")
 _WORD = re.compile(r"[^\W\d_]+")
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)*|[\w.+-]*\w")
 _MOST_OF = 0.5  # the share of a column's distinct cells that look like names: some names are everyday words
+_LOOKED_AT = 2_000  # rows
+_CHANCE = 0.02  # the share of rows that may repeat an identifier by chance
 _SHORTEST_LOGIN = 5  # letters
 
 
@@ -60,7 +65,7 @@ def identifiers(table: pa.Table, config: Config, language: Language) -> Find:
         found += _initials(text, rows[row]) if rows else ()
         for address in _ADDRESS.finditer(text):
             start, end = address.span()
-            local = "".join(_WORD.findall(address.group().partition("@")[0])).casefold()
+            local = _plain(address.group().partition("@")[0])
             inside = "@" in address.group() and any(start <= a < end for a, _ in found)
             if inside or local in logins:
                 found.append((start, end))
@@ -73,6 +78,39 @@ def names_people(name: str, cells: pa.ChunkedArray, language: Language) -> bool:
     """Whether a column has the names or addresses of people, by its own name and its cells."""
     column = guessed(name, cells, language)
     return column.role == "direct_identifier" and not {"PERSON", "EMAIL_ADDRESS"}.isdisjoint(column.entities)
+
+
+def named_in_cells(table: pa.Table, config: Config, language: Language) -> list[str]:
+    """The columns to release as they are, or recoded, whose cells say who the person of their row is.
+
+    One cell may do so by chance, as where Mrs Lincoln lives in Lincoln.
+    """
+    table = table.take(pa.array(np.unique(np.linspace(0, len(table) - 1, min(len(table), _LOOKED_AT), dtype=np.int64))))
+    own = [set[str]() for _ in range(len(table))]
+    for column in config.of("direct_identifier", "drop"):
+        if column.role == "direct_identifier" or _identifies(column, table.column(column.name), language):
+            for words, more in zip(own, _words_of(column.name, table.column(column.name)), strict=True):
+                words |= more
+    found = []
+    for column in config.of("quasi_identifier", "sensitive", "keep"):
+        said = _words_of(column.name, table.column(column.name)) if column.kind == "nominal" else own[:0]
+        alike = sum(not words.isdisjoint(each) for words, each in zip(own, said, strict=False))
+        if alike >= max(_CHANCE * len(table), 2):
+            found.append(column.name)
+    return found
+
+
+def _words_of(name: str, cells: pa.ChunkedArray) -> list[set[str]]:
+    """The words of each cell that are telling, in small letters; none of cells that have no words."""
+    none: set[str] = set()
+    if pa.types.is_nested(cells.type) or pa.types.is_binary(cells.type):
+        return [none] * len(cells)
+    distinct, codes = encoded(name, cells)
+    words = [
+        {word for word in re.findall(r"\w+", str(cell).casefold()) if _is_telling(word)}
+        for cell in as_text(distinct).to_pylist()
+    ]
+    return [none if code == MISSING else words[code] for code in codes.tolist()]
 
 
 def _identifies(column: Column, cells: pa.ChunkedArray, language: Language) -> bool:
@@ -109,9 +147,24 @@ def _names_by_row(table: pa.Table, named: Sequence[str]) -> list[tuple[str, ...]
     columns: list[list[tuple[str, ...]]] = []
     for name in named:
         distinct, codes = encoded(name, table.column(name))
-        parts = [tuple(_NAME_PART.findall(str(cell))) for cell in as_text(distinct).to_pylist()]
+        parts = [_parts(str(cell)) for cell in as_text(distinct).to_pylist()]
         columns.append([() if code == MISSING else parts[code] for code in codes.tolist()])
     return [tuple(dict.fromkeys(part for parts in row for part in parts)) for row in zip(*columns, strict=True)]
+
+
+def _parts(name: str) -> tuple[str, ...]:
+    """The parts of a name; a word that is joined ("Jean-Luc") also as one ("JeanLuc").
+
+    >>> _parts("Jean-Luc Li")
+    ('Jean', 'Luc', 'JeanLuc', 'Li')
+    """
+    every = (part for word in name.split() for part in (*_NAME_PART.findall(word), "".join(_WORD.findall(word))))
+    return tuple(part for part in dict.fromkeys(every) if len(part) > 1)
+
+
+def _plain(name: str) -> str:
+    """The letters of a name as an address has them: small, without accents."""
+    return "".join(_WORD.findall(unicodedata.normalize("NFD", name).casefold()))
 
 
 def _is_telling(cell: str) -> bool:
@@ -132,7 +185,7 @@ def _logins(names: Sequence[str]) -> Iterator[str]:
     for one, other in permutations(names, 2):
         for login in (one + other, one[0] + other):
             if len(login) >= _SHORTEST_LOGIN:
-                yield login.casefold()
+                yield _plain(login)
 
 
 def _capitalised(names: set[str], language: Language) -> Iterator[str]:

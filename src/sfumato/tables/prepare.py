@@ -20,7 +20,7 @@ from sfumato.io.settings import quoted
 from sfumato.protocols import Language
 from sfumato.tables.cells import as_text
 from sfumato.tables.config import Config, Treatment
-from sfumato.tables.identifiers import identifiers
+from sfumato.tables.identifiers import identifiers, named_in_cells
 from sfumato.tables.joining import joined
 from sfumato.tables.people import people
 from sfumato.tables.texts.redundant import Fact, Redundant, facts, redundant, types_of, written_out
@@ -115,6 +115,8 @@ def prepare(
     if options.user_terms is not None:
         read, given = _user_terms(read, config, options.user_terms)
     seen, rows = people(read, config)
+    for name in named_in_cells(read, config, language):
+        raise InputError(f"column {quoted(name)}: names the people of its rows: call it direct_identifier or text")
     if seen.total < least:
         raise InputError(f"k = {least} is more than the {seen.total} people of the table")
     cells = {column.name: _cells(read, column.name) for column in config.of("text")}
