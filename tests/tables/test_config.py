@@ -125,6 +125,8 @@ def test_a_config_is_read(tmp_path: Path) -> None:
         (QUASI + "hierarchy = true", "hierarchy must be a file"),
         (QUASI + "entities = ['A GE']", "is no entity type"),
         (QUASI + "single = 1", "single must be true or false"),
+        ("[columns.id]\nrole = 'direct_identifier'\nkey = 1", "key must be true or false"),
+        (QUASI + "key = true", "key is only for the role direct_identifier"),
         ("[columns.id]\nrole = 'direct_identifier'", "nothing to anonymize"),
         ("[columns.t]\nrole = 'text'\n[terms]\nGPE = 'yes'", "[terms]: GPE must be one of direct, quasi, ignore"),
         ("[columns.t]\nrole = 'text'\n[[join]]\ntable = 'orders.csv'", "[[join]] 1: on must be the name of a column"),

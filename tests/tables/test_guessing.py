@@ -45,6 +45,36 @@ TABLE = pa.table(
 )
 
 
+@pytest.mark.parametrize(
+    ("columns", "keys"),
+    [
+        ("name id mail", ["id"]),
+        ("firstname surname", ["firstname", "surname"]),
+        ("firstname surname mail", ["mail"]),
+        ("name account", ["name"]),
+        ("id", []),
+    ],
+)
+def test_the_key_of_several_identifiers_is_guessed(columns: str, keys: list[str]) -> None:
+    cells = {
+        "name": some("Ada Byron", "Alan Mathison"),
+        "firstname": some("Ada", "Alan"),
+        "surname": some("Byron", "Mathison"),
+        "id": [f"P{at:03d}" for at in range(60)],
+        "mail": [f"user{at}@example.org" for at in range(60)],
+        "account": ["", *(f"K{at:03d}" for at in range(59))],
+    }
+    found = guess(pa.table({name: cells[name] for name in columns.split()}))
+    assert {column.role for column in found.columns} == {"direct_identifier"}
+    assert [column.name for column in found.columns if column.key] == keys
+
+
+def test_short_notes_are_texts() -> None:
+    notes = [f"Mrs {CHANCE.choice(WORDS)} called {at}." for at in range(60)]
+    found = guess(pa.table({"note": notes, "colour": notes, "comment": some("very good", "not so bad")}))
+    assert [column.role for column in found.columns] == ["text", "quasi_identifier", "quasi_identifier"]
+
+
 def test_roles_and_kinds_are_guessed() -> None:
     found = {column.name: column for column in guess(TABLE).columns}
     assert {name: column.role for name, column in found.items()} == {
@@ -122,7 +152,7 @@ def test_everything_that_a_config_can_say_is_written(tmp_path: Path) -> None:
         (tmp_path / "data" / name).write_text("a;*\n")
     config = Config(
         columns=(
-            Column("id", "direct_identifier", entities=("PERSON",)),
+            Column("id", "direct_identifier", entities=("PERSON",), key=True),
             Column(ODD, "quasi_identifier", hierarchy=tmp_path / "data" / "h.csv", bias=-0.5, single=True),
             Column("n", "quasi_identifier", "number", hierarchy=(5.0, 10.0)),
             Column("r", "quasi_identifier", hierarchy=(("a", "*"), ("b", "*"))),

@@ -214,10 +214,19 @@ def test_a_single_column_with_two_values_for_one_person() -> None:
     assert sets(one(["a", None, "a"], ["1", "1", "1"], single=True)) == [["a"]]
 
 
-def test_rows_that_any_identifier_joins_are_one_person() -> None:
+@pytest.mark.parametrize(
+    ("keys", "of"), [("", [0, 0, 1, 2]), ("a", [0, 0, 1, 2]), ("b", [0, 1, 2, 1]), ("ab", [0, 1, 2, 3])]
+)
+def test_people_are_counted_by_the_first_identifier_or_the_one_called_key(keys: str, of: list[int]) -> None:
     table = pa.table({"a": ["1", "1", "2", "3"], "b": ["x", "y", "z", "y "], "q": ["p", "q", "r", "s"]})
-    roles = {"a": {"role": "direct_identifier"}, "b": {"role": "direct_identifier"}, "q": {"role": "quasi_identifier"}}
-    assert people(table, config(roles))[1].of.tolist() == [0, 0, 1, 0]
+    roles = {name: {"role": "direct_identifier", "key": name in keys} for name in "ab"}
+    assert people(table, config({**roles, "q": {"role": "quasi_identifier"}}))[1].of.tolist() == of
+
+
+def test_an_identifier_that_is_no_key_may_be_missing() -> None:
+    table = pa.table({"a": ["1", "2"], "b": ["x", None], "q": ["p", "q"]})
+    roles = {name: {"role": "direct_identifier"} for name in "ab"}
+    assert people(table, config({**roles, "q": {"role": "quasi_identifier"}}))[0].total == 2
 
 
 def test_without_an_identifier_every_row_is_a_person() -> None:

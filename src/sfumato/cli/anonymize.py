@@ -86,5 +86,6 @@ def _guess(source: Path, target: Path) -> None:
     config = guess_file(source, target)
     table([(column.name, column.role, column.kind or "") for column in config.columns], err=True)
     if len(config.of("direct_identifier")) > 1:
-        note("Several direct identifiers tell a person together: if one alone does, call the others keep or drop.")
+        keys = ", ".join(column.name for column in config.keys)
+        note(f"All direct identifiers go, from the texts, too. People are counted by {keys}: key = true says so.")
     note(f"Written: {target}. These are guesses: check every role before you use it.", bold=True)

@@ -41,6 +41,10 @@ class Names(Protocol):
         """The other ways in which the name of a person or an organization is written."""
         ...
 
+    def given_forms(self, given: str) -> Sequence[str]:
+        """The other given names, in small letters, that stand for one: short forms, and what it is short for."""
+        ...
+
     def derived(self, form: str) -> Sequence[str]:
         """Adjectives and persons that are named after a concept, in normal form."""
         ...
@@ -147,6 +151,8 @@ class ColumnWords(Protocol):
     """Words for what nobody is to learn of a person: "diagnosis"."""
     identifying: Collection[str]
     """Words for what tells who somebody is: "email"."""
+    texts: Collection[str]
+    """Words for what somebody wrote: "note"."""
     things: Collection[str]
     """Words for what is no person: "product", so that a product's name is nobody's."""
     types: Sequence[tuple[Collection[str], Sequence[str]]]

@@ -25,6 +25,15 @@ from sfumato.tables.texts.recoded import changes, generalized
 from sfumato.tables.texts.rewriting import rewritten
 from sfumato.tables.texts.terms import find
 from sfumato.tables.texts.user_terms import UserTerms, find_anywhere
+from sfumato.tables.texts.values import (
+    FindValues,
+    meant,
+    no_values,
+    released_values,
+    types_of_values,
+    value_finder,
+    with_values,
+)
 from sfumato.tables.tools import Tools
 from sfumato.tables.view import Groups
 from sfumato.taxonomies import embedded
@@ -94,6 +103,7 @@ def anonymize_prepared(
     suppressed = 0
     seconds |= {"rewrite": 0.0, "settle": 0.0}
     searched: dict[str, list[Term]] = {}
+    find_values = _value_finder(prepared, recoded, tools)
     for number, text in enumerate(prepared.texts):
         at = perf_counter()
         becomes = generalized(people.texts[number], groups, taxonomy) if taxonomy is not None else None
@@ -104,7 +114,7 @@ def anonymize_prepared(
                 redundant[each.column] = redundant.get(each.column, 0) + 1
         seconds["rewrite"] += perf_counter() - at
         at = perf_counter()
-        finding = _finding(prepared, tools, f"analysing {text.name} anew", searched)
+        finding = _finding(prepared, tools, f"analysing {text.name} anew", searched, find_values)
         final = settled(first, authors, finding, tools.language, direct=prepared.direct)
         texts[text.name] = [None if own is None else new for own, new in zip(text.texts, final.texts, strict=True)]
         rounds[text.name] = final.rounds
@@ -116,7 +126,8 @@ def anonymize_prepared(
     measures = measure(people, groups)
     seconds["release"] = perf_counter() - at
     at = perf_counter()
-    verdict = check(out, config, claim, types=prepared.types, user_terms=prepared.user_terms, tools=tools)
+    own = prepared.user_terms
+    verdict = check(out, config, claim, types=prepared.types, user_terms=own, values=find_values, tools=tools)
     seconds["check"] = perf_counter() - at
     if not verdict.holds:
         raise SfumatoError(f"the release does not pass its own check, so there is none: {verdict.problems[0]}")
@@ -124,11 +135,22 @@ def anonymize_prepared(
     return AnonymizeResult(measures, verdict, report, out, groups)
 
 
-def _finding(prepared: Prepared, tools: Tools, step: str, searched: dict[str, list[Term]]) -> Find:
-    """What finds the terms of rewritten texts: those of a user if there are any, else what detectors find.
+def _value_finder(prepared: Prepared, recoded: Sequence[Recoded], tools: Tools) -> FindValues:
+    """What finds the values of columns in rewritten texts: those of the table, and those that the release has."""
+    if prepared.values is None:
+        return no_values
+    labels = {each.name: released_values(each.labels) for each in recoded}
+    return value_finder({name: [*own, *labels[name]] for name, own in prepared.values.items()}, tools.language)
+
+
+def _finding(
+    prepared: Prepared, tools: Tools, step: str, searched: dict[str, list[Term]], find_values: FindValues
+) -> Find:
+    """What finds the terms of rewritten texts: those of a user, or else of detectors, and the values of columns.
 
     `searched` remembers in which texts the user's terms were looked for: most are the same in every round.
     """
+    types = types_of_values(prepared.config, tools.language)
 
     def detected(texts: Sequence[str]) -> list[list[Term]]:
         return find(texts, types=prepared.types, tools=tools, step=step)
@@ -139,7 +161,12 @@ def _finding(prepared: Prepared, tools: Tools, step: str, searched: dict[str, li
         searched.update(zip(new, found, strict=True))
         return [searched[text] for text in texts]
 
-    return detected if prepared.user_terms is None else looked_up
+    def found(texts: Sequence[str]) -> list[list[Term]]:
+        terms = detected(texts) if prepared.user_terms is None else looked_up(texts)
+        values = (meant(find_values(text), types, tools.language) for text in texts)
+        return [with_values(each, said, types) for each, said in zip(terms, values, strict=True)]
+
+    return found
 
 
 def _values(recoded: Sequence[Recoded], groups: Groups) -> list[tuple[str, ...]]:

@@ -5,7 +5,8 @@
     missing = ["?"]                # cells that say nothing, besides empty ones
 
     [columns.id]
-    role = "direct_identifier"     # tells whose row it is, alone or with others of this role; not released
+    role = "direct_identifier"     # tells who it is: not released, and removed from the texts
+    key = true                     # people are counted by it; by the first direct identifier unless one says so
 
     [columns.age]
     role = "quasi_identifier"
@@ -66,7 +67,7 @@ _SIZE = 10_000_000  # bytes of a config at most: it may hold a hierarchy
 _MOST = 1_000_000_000
 _TYPE = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)*")
 _KEYS = ("k", "weight", "strategy", "l", "t", "missing", "columns", "terms", "join")
-_COLUMN_KEYS = ("role", "kind", "format", "order", "hierarchy", "bias", "entities", "single")
+_COLUMN_KEYS = ("role", "kind", "format", "order", "hierarchy", "bias", "entities", "single", "key")
 _VALUED: tuple[Role, ...] = ("quasi_identifier", "sensitive")
 _ONLY_FOR: dict[str, tuple[Role, ...]] = {
     "kind": _VALUED,
@@ -75,6 +76,7 @@ _ONLY_FOR: dict[str, tuple[Role, ...]] = {
     "hierarchy": _VALUED,
     "single": _VALUED,
     "bias": ("quasi_identifier",),
+    "key": ("direct_identifier",),
     "entities": ("direct_identifier", *_VALUED),
 }
 
@@ -85,7 +87,7 @@ class Column:
 
     `format` is that of dates ("" for ISO 8601), `order` that of ordinal values, lowest first. `bias` makes cuts on
     the column more likely. `entities` are types of terms that may repeat the column in a text. Of a `single` column
-    nobody may have two values.
+    nobody may have two values. A `key` tells whose row it is, several of them together do.
     """
 
     name: str
@@ -97,6 +99,7 @@ class Column:
     bias: float = 0.0
     entities: tuple[str, ...] = ()
     single: bool = False
+    key: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +127,12 @@ class Config:
     def of(self, *roles: Role) -> list[Column]:
         """The columns of one of these roles, in order."""
         return [column for column in self.columns if column.role in roles]
+
+    @property
+    def keys(self) -> list[Column]:
+        """The columns that together tell whose row it is: those called key, else the first direct identifier."""
+        identifiers = self.of("direct_identifier")
+        return [column for column in identifiers if column.key] or identifiers[:1]
 
     @property
     def files(self) -> list[Path]:
@@ -210,9 +219,6 @@ def _column(name: str, table: Table, folder: Path) -> Column:
     entities = table.texts("entities")
     for type in entities:
         _check_type(type, table, "entities")
-    single = table.values.get("single", False)
-    if not isinstance(single, bool):
-        raise table.wrong("single", f"must be true or false, not {kind(single)}")
     return Column(
         name=name,
         role=role,
@@ -222,8 +228,16 @@ def _column(name: str, table: Table, folder: Path) -> Column:
         hierarchy=_hierarchy(table, said, folder),
         bias=_given(table.number("bias", -1, 1), 0.0),
         entities=entities,
-        single=single,
+        single=_flag(table, "single"),
+        key=_flag(table, "key"),
     )
+
+
+def _flag(table: Table, name: str) -> bool:
+    value = table.values.get(name, False)
+    if not isinstance(value, bool):
+        raise table.wrong(name, f"must be true or false, not {kind(value)}")
+    return value
 
 
 def _order(table: Table) -> tuple[str, ...]:

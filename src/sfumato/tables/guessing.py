@@ -9,7 +9,7 @@ import json
 import os
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -54,6 +54,7 @@ _EMAIL = r"^\s*[^@\s]+@[^@\s]+\.[^@\s]+\s*$"
 _NUMBER = r"^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$"
 _MOST_OF = 0.98  # share of cells that must fit: a few may be wrong, and the user is told which
 _LONG, _WORDS = 50, 6  # a column whose cells have so many characters and words on average is a text
+_NOTED, _FEW_ALIKE = 3, 0.5  # one that is called so needs fewer words, if more than this share of its cells is distinct
 _NEARLY_ALL, _FEW = 0.9, 20  # a column is a key if this share of its cells is distinct and there are more than so many
 
 
@@ -89,9 +90,33 @@ class _Cells:
 def guess(table: pa.Table, language: Language | None = None) -> Config:
     """A config for a table, by its cells and the names of its columns, which are English unless a language is given."""
     hints = (language or load()).tables.columns
-    columns = tuple(_column(name, table.column(name), hints) for name in table.column_names)
+    columns = _keyed([_column(name, table.column(name), hints) for name in table.column_names], table)
     terms = _TERMS if any(column.role == "text" for column in columns) else {}
     return Config(columns, terms)
+
+
+def guessed(name: str, cells: pa.ChunkedArray, language: Language) -> Column:
+    """What one column is, by its name and its cells."""
+    return _column(name, cells, language.tables.columns)
+
+
+def _keyed(columns: Sequence[Column], table: pa.Table) -> tuple[Column, ...]:
+    """The columns with the key of people marked, where there are several direct identifiers.
+
+    It is a number of theirs, else an e-mail address, else all names together, as others may have the same first name;
+    and it is one that every row has.
+    """
+    identifiers = [column for column in columns if column.role == "direct_identifier"]
+    if len(identifiers) < 2:
+        return tuple(columns)
+    complete = [
+        column for column in identifiers if (encoded(column.name, table.column(column.name))[1] != MISSING).all()
+    ]
+    numbers = [column for column in complete if not column.entities]
+    mails = [column for column in complete if "EMAIL_ADDRESS" in column.entities]
+    names = [column for column in complete if "PERSON" in column.entities]
+    keys = numbers[:1] or mails[:1] or names or complete[:1]
+    return tuple(replace(column, key=column in keys) for column in columns)
 
 
 def _column(name: str, cells: pa.ChunkedArray, hints: ColumnWords) -> Column:
@@ -116,7 +141,9 @@ def _of_texts(name: str, seen: _Cells, entities: tuple[str, ...], hints: ColumnW
     keyed = len(seen.texts) >= _NEARLY_ALL * seen.known and seen.known > _FEW
     identifies = seen.is_called(hints.identifying, last=not keyed)
     spaces = seen.mean(pc.count_substring(seen.texts, " "))
-    if seen.mean(pc.utf8_length(seen.texts)) >= _LONG and spaces >= _WORDS - 1 and not identifies:
+    long = seen.mean(pc.utf8_length(seen.texts)) >= _LONG and spaces >= _WORDS - 1
+    noted = seen.is_called(hints.texts) and spaces >= _NOTED - 1 and len(seen.texts) > _FEW_ALIKE * seen.known
+    if (long or noted) and not identifies:
         return Column(name, "text")
     numbers = _numbers(seen)
     if seen.share(pc.match_substring_regex(seen.texts, _EMAIL)) >= _MOST_OF:
@@ -200,6 +227,8 @@ def _of_column(column: Column, folder: Path | None) -> Iterator[str]:
         yield f"entities = {_list(column.entities)}"
     if column.single:
         yield "single = true"
+    if column.key:
+        yield "key = true"
 
 
 def _hierarchy(source: Hierarchy, folder: Path | None) -> str:

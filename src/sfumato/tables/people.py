@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
-from scipy import sparse
-from scipy.sparse.csgraph import connected_components
 
 from sfumato.errors import InputError
 from sfumato.io.arrays import Array
@@ -31,8 +29,8 @@ class Rows:
 def people(table: pa.Table, config: Config) -> tuple[People, Rows]:
     """Who is in the table, without the terms of their texts, and which rows are whose.
 
-    People are numbered in order of first appearance. Rows that share a direct identifier, or share one with rows that
-    do, belong to one person; without any such column every row is a person.
+    People are numbered in order of first appearance. Rows with the same key (`Config.keys`) belong to one person;
+    without a direct identifier every row is a person.
     """
     config.check(table.column_names)
     of, total = persons(table, config)
@@ -49,41 +47,20 @@ def people(table: pa.Table, config: Config) -> tuple[People, Rows]:
 
 def persons(table: pa.Table, config: Config) -> tuple[Array, int]:
     """The person of every row, numbered in order of first appearance, and how many there are."""
-    identifiers = config.of("direct_identifier")
-    if not identifiers:
+    if not config.keys:
         return np.arange(len(table)), len(table)
-    known = np.zeros(len(table), dtype=bool)
-    ways: list[tuple[Array, int]] = []
-    for column in identifiers:
+    of, total = np.zeros(len(table), dtype=np.int64), 1
+    for column in config.keys:
         distinct, codes = encoded(column.name, table.column(column.name), config.missing)
-        known |= codes != MISSING
+        if (codes == MISSING).any():
+            row = int(np.argmax(codes == MISSING))
+            raise InputError(f"row {row + FIRST_ROW} (the header is row 1) has no {quoted(column.name)}: whose is it?")
         if pa.types.is_string(distinct.type) or pa.types.is_large_string(distinct.type):
             trimmed = pc.utf8_trim_whitespace(distinct)
             if not trimmed.equals(distinct):  # white space around an identifier does not make it another one
-                codes = np.append(_numbered(trimmed)[0], MISSING)[codes]
-        ways.append((codes, len(distinct)))
-    if not known.all():
-        row = int(np.argmin(known))
-        names = ", ".join(quoted(column.name) for column in identifiers)
-        raise InputError(f"row {row + FIRST_ROW} (the header is row 1) has no {names}: whose is it?")
-    if len(ways) == 1:
-        return _numbered(pa.array(ways[0][0]))
-    return _connected(ways, len(table))
-
-
-def _connected(ways: Sequence[tuple[Array, int]], rows: int) -> tuple[Array, int]:
-    """The person of each row where rows that share any identifier, directly or by way of others, are one person's."""
-    ones, others, first = [], [], rows
-    for codes, distinct in ways:
-        here = np.flatnonzero(codes != MISSING)
-        ones.append(here)
-        others.append(first + codes[here])
-        first += distinct
-    joined = sparse.coo_matrix(
-        (np.ones(sum(map(len, ones)), dtype=np.int8), (np.concatenate(ones), np.concatenate(others))),
-        shape=(first, first),
-    )
-    return _numbered(pa.array(connected_components(joined, directed=False)[1][:rows]))
+                codes = _numbered(trimmed)[0][codes]
+        of, total = _numbered(pa.array(of * max(len(distinct), 1) + codes))
+    return of, total
 
 
 def _numbered(values: pa.Array) -> tuple[Array, int]:

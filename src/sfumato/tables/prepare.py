@@ -5,8 +5,7 @@ This is all that does not depend on k, on the weight or on the strategy: a sweep
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -21,9 +20,10 @@ from sfumato.io.settings import quoted
 from sfumato.protocols import Language
 from sfumato.tables.cells import as_text
 from sfumato.tables.config import Config, Treatment
+from sfumato.tables.identifiers import identifiers, named_in_cells
 from sfumato.tables.joining import joined
 from sfumato.tables.people import people
-from sfumato.tables.texts.redundant import Fact, Redundant, facts, literal, redundant, suggested, types_of, written_out
+from sfumato.tables.texts.redundant import Fact, Redundant, facts, redundant, types_of, written_out
 from sfumato.tables.texts.terms import Key, find, key
 from sfumato.tables.texts.types import DEFAULT_TYPES, DIRECT, TYPES, selected
 from sfumato.tables.texts.user_terms import (
@@ -32,18 +32,14 @@ from sfumato.tables.texts.user_terms import (
     by_row,
     distinct,
     find_user_terms,
-    occurrences,
     read_user_terms,
     user_terms_of,
     with_texts,
 )
+from sfumato.tables.texts.values import Values, meant, no_values, nominal, types_of_values, value_finder, with_values
 from sfumato.tables.tools import Tools
 from sfumato.tables.view import People, Terms
 from sfumato.types import Term
-
-_TELLING_DIGITS = 4  # an identifier of digits alone is looked for in texts if it has at least so many
-_TELLING_LETTERS = 3  # the same for one of letters alone; one that has both is looked for however short it is
-_NAME_PART = re.compile(r"[^\W\d_]{3,}")
 
 
 @dataclass(frozen=True)
@@ -89,6 +85,8 @@ class Prepared:
     """Types of terms that are always suppressed."""
     user_terms: tuple[UserTerm, ...] | None = None
     """The terms that a user names for the table, each once; `None` where detectors find them."""
+    values: Values | None = None
+    """The values of nominal columns, which are looked for in texts; `None` where they are not."""
 
 
 def treatments(config: Config, types: Collection[str] | None, known: Collection[str] = TYPES) -> dict[str, Treatment]:
@@ -117,6 +115,8 @@ def prepare(
     if options.user_terms is not None:
         read, given = _user_terms(read, config, options.user_terms)
     seen, rows = people(read, config)
+    for name in named_in_cells(read, config, language):
+        raise InputError(f"column {quoted(name)}: names the people of its rows: call it direct_identifier or text")
     if seen.total < least:
         raise InputError(f"k = {least} is more than the {seen.total} people of the table")
     cells = {column.name: _cells(read, column.name) for column in config.of("text")}
@@ -132,8 +132,10 @@ def prepare(
     direct = frozenset(type for type, treatment in said.items() if treatment == "direct")
     columns = types_of(config, known, language, strict=given is None)
     of_person = [facts(seen, person, columns, language) for person in range(seen.total)] if cells else []
-    find_values = literal(seen, language) if options.literal_values and cells else None
-    find_identifiers = _identifiers(read, config, language) if cells else None
+    values = {name: _texts_of(seen, name) for name in nominal(config)} if options.literal_values else None
+    find_values = value_finder(values, language) if values and cells else no_values
+    value_types = types_of_values(config, language)
+    find_identifiers = identifiers(read, config, language) if cells else None
     texts: list[TextColumn] = []
     for name, column in cells.items():
         plain = [text or "" for text in column]
@@ -143,7 +145,11 @@ def prepare(
         else:
             found = find(plain, types=said, tools=tools, step=f"analysing {name}")
         own = [of_person[person] for person in rows.of.tolist()]
-        hits = [find_values(text) if find_values else [] for text in plain]
+        hits = list(map(find_values, plain))
+        found = [
+            with_values(terms, meant(each, value_types, language), value_types, _raw(known_facts))
+            for terms, each, known_facts in zip(found, hits, own, strict=True)
+        ]
         repeated = [
             _repeated([term for term in each if term.label not in direct], values, known_facts, options, tools)
             for each, values, known_facts in zip(found, hits, own, strict=True)
@@ -151,11 +157,17 @@ def prepare(
         if options.literal_values:
             for text, facts_, row in zip(plain, own, repeated, strict=True):
                 row += _elsewhere(row, written_out(text, facts_, language, approximate=options.approximate))
-        identified = [find_identifiers(text) if find_identifiers else [] for text in plain]
+        identified = [find_identifiers(text, row) if find_identifiers else [] for row, text in enumerate(plain)]
         texts.append(TextColumn(name, column, found, repeated, hits, identified))
     views = tuple(_view(text, rows.of, seen.total, direct, language) for text in texts)
     every = None if given is None else distinct(given)
-    return Prepared(read, config, replace(seen, texts=views), rows.of, tuple(texts), frozenset(said), direct, every)
+    whole = replace(seen, texts=views)
+    return Prepared(read, config, whole, rows.of, tuple(texts), frozenset(said), direct, every, values)
+
+
+def _texts_of(seen: People, name: str) -> list[str]:
+    """The values of a quasi-identifying column as they are written."""
+    return [str(value) for column in seen.attributes if column.name == name for value in column.values]
 
 
 def _cells(table: pa.Table, name: str) -> list[str | None]:
@@ -171,6 +183,11 @@ def _elsewhere(found: Sequence[Redundant], more: Sequence[Redundant]) -> list[Re
     return [m for m in more if not any(m.start < each.end and each.start < m.end for each in found)]
 
 
+def _raw(known: Sequence[Fact]) -> set[tuple[str, str]]:
+    """Columns and values of a person, as they are written."""
+    return {(fact.column, value) for fact in known for value in fact.raw}
+
+
 def _repeated(
     terms: Sequence[Term],
     values: Sequence[Redundant],
@@ -181,7 +198,7 @@ def _repeated(
     """The terms that repeat one of the facts; one that is written as a value of the person does, whatever its type."""
     found = redundant(terms, known, tools.language, approximate=options.approximate, taxonomy=tools.taxonomy)
     done = {each.term for each in found}
-    own = {(fact.column, value) for fact in known for value in fact.raw}
+    own = _raw(known)
     spans = {(hit.start, hit.end): hit for hit in values if (hit.column, hit.term.label) in own}
     for term in terms:
         if term not in done and (hit := spans.get((term.start, term.end))):
@@ -214,28 +231,7 @@ def view_of(name: str, held: Sequence[Collection[Key]]) -> Terms:
     )
 
 
-# --- identifiers and the terms of a user ------------------------------------------------------------------
-
-
-def _identifiers(table: pa.Table, config: Config, language: Language) -> Callable[[str], list[tuple[int, int]]]:
-    """A function that finds the direct identifiers of all people in a text, and the parts of their names."""
-    labels: dict[str, None] = {}
-    for column in config.of("direct_identifier"):
-        types = column.entities or suggested(column.name, column.kind, language)
-        named = "PERSON" in selected(types, {*TYPES, *map(str.upper, types)})
-        for cell in as_text(table.column(column.name).combine_chunks()).unique().to_pylist():
-            if cell and _is_telling(cell):
-                labels[cell] = None
-                if named:
-                    labels |= dict.fromkeys(_NAME_PART.findall(cell))
-    finder = occurrences(labels, language)
-    return lambda text: [(start, end) for start, end, _ in finder(text)]
-
-
-def _is_telling(cell: str) -> bool:
-    """Whether an identifier is long enough to be looked for in texts."""
-    letters, digits = sum(map(str.isalpha, cell)), sum(map(str.isdigit, cell))
-    return letters >= _TELLING_LETTERS or digits >= _TELLING_DIGITS or (letters > 0 and digits > 0)
+# --- the terms of a user ------------------------------------------------------------------
 
 
 def _user_terms(table: pa.Table, config: Config, source: UserTerms) -> tuple[pa.Table, list[list[UserTerm]]]:
@@ -250,8 +246,8 @@ def _user_terms(table: pa.Table, config: Config, source: UserTerms) -> tuple[pa.
     if isinstance(source, str | Path):
         if config.joins:
             raise InputError("terms of a file cannot be told to the rows of joined tables; give them in a column")
-        ids = config.of("direct_identifier")
-        names = as_text(table.column(ids[0].name).combine_chunks()).to_pylist() if ids else [""] * len(table)
+        keys = config.keys
+        names = as_text(table.column(keys[0].name).combine_chunks()).to_pylist() if keys else [""] * len(table)
         return table, by_row(read_user_terms(Path(source)), [name or "" for name in names], str(source))
     if len(source) != len(table):
         raise InputError(f"terms are given for {len(source)} rows, and the table has {len(table)}")

@@ -40,6 +40,7 @@ class EnglishNames:
     is_given = staticmethod(names.is_given)
     kind_of = staticmethod(names.kind_of)
     variants = staticmethod(names.variants)
+    given_forms = staticmethod(names.given_forms)
     derived = staticmethod(names.derived)
 
 

@@ -125,6 +125,15 @@ def _variants(label: str, kind: str) -> Iterator[str]:
         yield f"{given} {' '.join(f'{name[0]}.' for name in middle)} {last}"
 
 
+def given_forms(given: str) -> list[str]:
+    """The given names, in small letters, that people say for one: short forms, and what it is the short form of.
+
+    >>> given_forms("Bob")
+    ['bert', 'bobby', 'rob', 'robbie', 'robert']
+    """
+    return sorted(_STANDS_FOR.get(given.lower(), ()))
+
+
 def derived(form: str) -> list[str]:
     """Adjectives and persons that are named after a concept of one word, in normal form.
 

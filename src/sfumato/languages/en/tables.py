@@ -38,6 +38,10 @@ class EnglishColumnWords:
         account username user login handle nickname url website ip name firstname lastname surname forename fullname
         maiden address street plate vin imei"""
     )
+    texts: Collection[str] = _words(
+        """note notes comment comments remark remarks text message story description feedback review letter diary entry
+        answer post body summary narrative report"""
+    )
     things: Collection[str] = _words("hotel product company brand file country city town state region job course drug")
     types: Sequence[tuple[Collection[str], Sequence[str]]] = (
         (_words("city town country nation nationality state region location"), ("GPE", "LOC", "FAC", "NORP")),
@@ -46,7 +50,7 @@ class EnglishColumnWords:
         (_words("zip zipcode postcode plz"), ("POSTCODE",)),
         (_words("language"), ("LANGUAGE", "NORP")),
         (_words("religion party ethnicity race"), ("NORP",)),
-        (_words("name firstname surname lastname"), ("PERSON",)),
+        (_words("name firstname surname lastname forename fullname nickname maiden"), ("PERSON",)),
     )
     proposed_types: Sequence[tuple[Collection[str], Sequence[str]]] = (
         (_AGES, ("AGE",)),

@@ -48,7 +48,8 @@ def changes(
         group = int(groups.of[person])
         own = text.texts[row] or ""
         told = {each.term for each in text.redundant[row]}
-        stay: list[tuple[int, int]] = []
+        as_column = [each for each in text.values[row] if each.term.label in values.get((each.column, group), ())]
+        stay = [(each.start, each.end) for each in as_column]
         row_changes: list[Change] = []
         for each in text.redundant[row]:
             stay.append((each.term.start, each.term.end))
@@ -56,7 +57,7 @@ def changes(
             if not _may_stay(own, each, columns[each.column], label, language):
                 row_changes.append(_as_column(each, label, each.term.label))
         for term in text.terms[row]:
-            if term in told:
+            if term in told or (term.start, term.end) in stay:
                 continue
             same = key(term, language)
             if term.label not in prepared.direct and same in kept_keys[group]:
@@ -73,11 +74,10 @@ def changes(
                 row_changes.append(Change(start, end, general[group][left], "concept"))
             else:
                 row_changes.append(Change(start, end, left.type))
-        for value in text.values[row]:
-            if value.term.label in values.get((value.column, group), ()):
-                label = labels[value.column][person]
-                if not _may_stay(own, value, columns[value.column], label, language):
-                    row_changes.append(_as_column(value, label, VALUE))
+        for value in as_column:
+            label = labels[value.column][person]
+            if not _may_stay(own, value, columns[value.column], label, language):
+                row_changes.append(_as_column(value, label, VALUE))
         row_changes += (Change(start, end, IDENTIFIER) for start, end in text.identifiers[row])
         found.append(row_changes)
     return found

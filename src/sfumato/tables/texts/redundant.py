@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -19,11 +19,9 @@ import numpy as np
 from sfumato.protocols import Language, Taxonomy
 from sfumato.tables.config import Config
 from sfumato.tables.texts.types import only_fillers, selected
-from sfumato.tables.texts.user_terms import occurrences
 from sfumato.tables.view import MISSING, Attribute, Kind, People
 from sfumato.types import Term
 
-_SHORTEST_LITERAL = 3  # letters that a value needs to be looked for in texts without a detector
 _LONG = 6  # words of so many letters that differ by one letter are spellings of the same
 _SENSES = 2  # the first senses of a word in a taxonomy are taken for its meaning
 
@@ -161,35 +159,6 @@ def _words(text: str, language: Language) -> tuple[list[re.Match[str]], list[str
 
 def _at(text: str, start: int, end: int, label: str, column: str) -> Redundant:
     return Redundant(Term(start, end, text[start:end], label), column, start, end)
-
-
-def literal(people: People, language: Language) -> Callable[[str], list[Redundant]]:
-    """A function that finds the nominal values of all people in a text, in every form, whether they are terms or not.
-
-    The label of what it finds is the value; a value that several columns have is found once for each.
-    """
-    columns = [column for column in people.attributes if column.kind in ("nominal", "ordinal")]
-    of: dict[str, list[str]] = {}
-    for column in columns:
-        for value in map(str, column.values):
-            if _is_telling(value, language):
-                of.setdefault(value, []).append(column.name)
-    finder = occurrences(of, language)
-
-    def find(text: str) -> list[Redundant]:
-        return [
-            Redundant(Term(start, end, text[start:end], value), column, start, end)
-            for start, end, value in finder(text)
-            for column in of[value]
-        ]
-
-    return find
-
-
-def _is_telling(value: str, language: Language) -> bool:
-    """Whether a value is telling enough to be looked for in any text: not short, and no everyday word."""
-    letters = sum(map(str.isalpha, value))
-    return letters >= _SHORTEST_LITERAL and language.normal_form(value) not in language.tables.everyday
 
 
 # --- one term and one column ------------------------------------------------------------------------------

@@ -23,7 +23,8 @@ from sfumato.taxonomies import Chain, embedded
 from sfumato.types import Term
 
 _GAP = re.compile(r"\.?[-‐‑–—_/&'’,+\s]{0,12}")  # between two words of one term
-_SMALL = frozenset(("DATE", "TIME", "AGE", "JOB"))  # types whose terms are written in small letters
+SMALL = frozenset(("DATE", "TIME", "AGE", "JOB"))
+"""Types whose terms are written in small letters."""
 _PLAIN = re.compile(r"\w[\w\s.'’&/-]*")
 
 
@@ -145,14 +146,14 @@ class TermFinder:
                 end = here[last][1]
                 if ending := possessive.search(text, here[last][0], end):
                     end = ending.start()
-                if not _everyday(" ".join(forms), self._language) or self._certain(forms, text[start:end]):
+                if not everyday(" ".join(forms), self._language) or self._certain(forms, text[start:end]):
                     found.append(TermPlace(start, end, known))
         return found
 
     def _certain(self, forms: tuple[str, ...], text: str) -> bool:
         """Whether everyday words in a text are the term, by the way they are written."""
         as_found = _surface(text, self._language) in self._surfaces[forms]
-        return as_found and (not text.islower() or self._keys[forms].type in _SMALL)
+        return as_found and (not text.islower() or self._keys[forms].type in SMALL)
 
     def _joined(self, text: str, here: Sequence[tuple[int, int, str]]) -> bool:
         return all(_GAP.fullmatch(text, one[1], other[0]) is not None for one, other in pairwise(here))
@@ -164,7 +165,7 @@ def _surface(text: str, language: Language) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=1 << 15)
-def _everyday(form: str, language: Language) -> bool:
+def everyday(form: str, language: Language) -> bool:
     """Whether a term in small letters is an everyday word, and not a name that was written carelessly."""
     if form.casefold() in language.stop_words or form.isdigit():
         return True
