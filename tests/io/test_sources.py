@@ -1,5 +1,6 @@
 """Documents to work on, as they were found, and what is refused."""
 
+import base64
 import bz2
 import gzip
 import io
@@ -167,3 +168,77 @@ def test_tables_by_name():
     assert [is_table(Path(name)) for name in ("a.csv", "a.TSV.gz", "a.parquet", "a.xlsx", "a.txt", "csv")] == [
         True, True, True, True, False, False,
     ]  # fmt: skip
+
+
+# --- what is encoded --------------------------------------------------------------------------------------
+
+SECRET = "The patient is HIV positive and takes zidovudine twice a day.\n" * 3
+MAIL = (
+    "From: a@example.org\nMIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\n"
+    "Content-Transfer-Encoding: base64\n\n" + base64.encodebytes(SECRET.encode()).decode()
+)
+
+
+@pytest.mark.parametrize(
+    "name", ["a.pdf", "a.RTF", "a.docx", "a.odt", "a.doc", "a.epub", "a.msg", "a.json", "a.pdf.gz"]
+)
+def test_an_encoded_file_is_refused_by_its_name(tmp_path, name):
+    with pytest.raises(InputError) as caught:
+        documents(write(tmp_path / name, "words"))
+    assert caught.value.code == "encoded-file"
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"%PDF-1.4\n1 0 obj\n<< /Length 10 >>\nendobj\n",
+        b"\n\n%PDF-1.4\n1 0 obj\nendobj\nstartxref\n9\n%%EOF",
+        rb"{\rtf1\ansi The patient is \'48\'49\'56 positive.}",
+        b"PK\x03\x04\x14\x00\x06\x00 word/document.xml",
+        b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1 Word.Document.8",
+        MAIL,
+        MAIL.replace("\n", "\r\n"),
+        "> " + MAIL.replace("\n", "\n> "),
+        "Content-Transfer-Encoding: quoted-printable\n\nThe patient is =48=49=56 positive.",
+        "Subject: =?utf-8?B?SElWIHRlc3Q=?=\n\nSee you on Monday.",
+        "See below.\n\n" + base64.encodebytes(SECRET.encode()).decode(),
+        "See below. " + base64.b64encode(SECRET.encode()).decode(),
+        '{"note": "The patient is \\u0048\\u0049\\u0056 positive."}',
+        '{"note": "\\u0048IV"}\n{"note": "\\u0048IV"}\n',
+    ],
+)
+def test_an_encoded_file_is_refused_by_what_it_holds(tmp_path, content):
+    for name in ("a.txt", "a", "a.eml"):
+        with pytest.raises(InputError, match=r"^[^\n]*$") as caught:
+            documents(write(tmp_path / name, content)).single()
+        assert caught.value.code == "encoded-file"
+
+
+def test_among_several_texts_an_encoded_one_fails_alone(tmp_path):
+    write(tmp_path / "a.txt", "%PDF-1.4")
+    write(tmp_path / "b.txt", "words")
+    first, second = documents(tmp_path)
+    assert first.error.startswith("a PDF document")
+    assert (second.error, second.document.text) == ("", "words")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Content-Transfer-Encoding: 8bit\n\nSee you on Monday.",
+        "{braces} and [brackets] and C:\\new",
+        "-----BEGIN PGP SIGNATURE-----\n" + base64.encodebytes(bytes(range(256))).decode(),
+        "sha256 e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+        "A PDF begins with %PDF- and a version.",
+        "see https://example.org/" + "abcd/" * 30,
+        '["a list", "without escapes"]',
+    ],
+)
+def test_a_text_with_something_encoded_in_it_is_a_text(tmp_path, text):
+    assert documents(write(tmp_path / "a.eml", text)).single().document.text == text
+
+
+def test_escapes_of_json_lines_are_read(tmp_path):
+    (item,) = documents(write(tmp_path / "a.jsonl", '{"text": "\\u0048\\u0049V, caf\\u00e9"}'))
+    assert item.document.text == "HIV, café"

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from sfumato.errors import InputError
+from sfumato.io.encoded import kind_by_content, kind_by_name, refusal
 from sfumato.io.files import (
     CSV,
     PARQUET,
@@ -96,6 +97,8 @@ class Documents:
                 raise InputError(f"{shown(path)}: no text in it ({', '.join(sorted(TEXTS))})")
         elif plain_suffix(path) in _TABLES:
             raise InputError(f"{shown(path)}: a table; here a text, a folder of texts or JSON lines is read")
+        elif kind := kind_by_name(plain_suffix(path)):
+            raise InputError(f"{shown(path)}: {refusal(kind)}", code="encoded-file")
         for name, file in found.items():
             if name in self.files:
                 raise InputError(f"{shown(name)}: two texts have this name, so that one would overwrite the other")
@@ -138,6 +141,8 @@ class Documents:
         else:
             with opened(path) as stream, guarded(path):
                 data = stream.read(most + 1)
+        if kind := kind_by_content(data):
+            raise InputError(f"{_name(path)}: {refusal(kind)}", code="encoded-file")
         if len(data) <= most:
             text = "".join(decoded(io.BufferedReader(io.BytesIO(data)), _name(path)))
             if len(text) <= self.most:
