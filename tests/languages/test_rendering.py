@@ -40,9 +40,7 @@ def test_what_is_shown_as_it_is_written(text):
     assert (rendered.changed, rendered.text) == (False, text)
 
 
-@pytest.mark.parametrize(
-    "text", ["<b>H</b>IV", "H<b>IV</b>", "**H**IV", r"\textbf{H}IV", "<i><b>H</b></i>IV", "[b]H[/b]IV"]
-)
+@pytest.mark.parametrize("text", ["<b>H</b>IV", "**H**IV", r"\textbf{H}IV", "<i><b>H</b></i>IV", "[b]H[/b]IV"])
 def test_markup_is_taken_with_its_mate(text):
     rendered = Rendered(f"an {text} test")
     at = rendered.text.index("HIV")

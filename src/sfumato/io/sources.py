@@ -25,6 +25,7 @@ from sfumato.io.files import (
     files_below,
     guarded,
     lines,
+    links_below,
     opened,
     plain_suffix,
     shown,
@@ -62,7 +63,7 @@ class Documents:
         self.paths = tuple(paths)
         self.most = most
         self.left_out: list[str] = []
-        """Files of folders that are no texts."""
+        """Files of folders that are no texts, and links."""
         records = [path for path in paths if path != STANDARD_INPUT and is_json_lines(path)]
         self.files: dict[str, Path] = {}
         if STANDARD_INPUT in paths and len(paths) > 1:
@@ -91,6 +92,7 @@ class Documents:
         if path.is_dir():
             below = {file.relative_to(path).as_posix(): file for file in files_below(path)}
             self.left_out += [name for name, file in below.items() if plain_suffix(file) not in TEXTS]
+            self.left_out += [link.relative_to(path).as_posix() for link in links_below(path)]
             prefix = f"{path.resolve().name}/" if len(self.paths) > 1 else ""
             found = {prefix + name: file for name, file in below.items() if plain_suffix(file) in TEXTS}
             if not found:

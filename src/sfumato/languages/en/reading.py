@@ -76,9 +76,9 @@ def read_disguised(text: str) -> Reading | None:
     if shown.changed:
         spans = [shown.span(start, end) for start, end in spans]
         by_place = sorted(range(len(spans)), key=spans.__getitem__)  # what is shown may have another order
-        columns = (seen.forms, seen.clauses, seen.content)
-        spans, forms, clauses, content = ([column[at] for at in by_place] for column in (spans, *columns))
-        seen = Reading(text, seen.starts, seen.ends, forms, clauses, content)
+        forms, clauses = [seen.forms[at] for at in by_place], [seen.clauses[at] for at in by_place]
+        spans = [spans[at] for at in by_place]
+        seen = Reading(text, seen.starts, seen.ends, forms, clauses, [seen.content[at] for at in by_place])
     return Reading(text, [a for a, _ in spans], [b for _, b in spans], seen.forms, seen.clauses, seen.content)
 
 

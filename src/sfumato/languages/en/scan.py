@@ -2,8 +2,8 @@
 
 A text is first folded to what its reader sees: unseen characters and accents go, letters that look like Latin ones
 become them, percent-escapes and character references are resolved. Where markup stands inside a word, or direction
-marks change the order of letters, it is read a second time as it is shown. Its words are then compared with those of the
-labels in normal form, and so are the other readings of a word: the parts of "antiHIV", "hepa-\\ntitis" joined,
+marks change the order of letters, it is read a second time as it is shown. Its words are then compared with those of
+the labels in normal form, and so are the other readings of a word: the parts of "antiHIV", "hepa-\\ntitis" joined,
 "H1V" with letters for digits. Labels spelled letter by letter, broken apart, or inside a longer solid word are found
 too, the last only from 6 letters on (8 where the label has several words), since "archive" does not name HIV.
 
