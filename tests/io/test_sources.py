@@ -14,7 +14,7 @@ from types import SimpleNamespace
 import pytest
 
 from sfumato.errors import InputError
-from sfumato.io.sources import Documents, is_table
+from sfumato.io.sources import Documents, is_table, read_secrets
 
 MOST = 1000
 
@@ -251,3 +251,14 @@ def test_links_in_a_folder_are_left_out_unless_they_are_named(tmp_path):
     found = documents(tmp_path / "in")
     assert (list(found.files), found.left_out) == (["a.txt"], ["below", "note.txt"])
     assert documents(link).single().document.text == "a note"
+
+
+def test_secrets_stand_one_a_line(tmp_path, monkeypatch):
+    path = write(tmp_path / "secrets", "# whom it is about\n\n  Jane Roe \r\nHIV@2\nname:C# Ltd\n")
+    assert read_secrets(path) == ["Jane Roe", "HIV@2", "name:C# Ltd"]
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(b"HIV\nAIDS")))
+    assert read_secrets(Path("-")) == ["HIV", "AIDS"]
+    with pytest.raises(InputError, match="^[^\n]*secrets: no secret in it"):
+        read_secrets(write(path, "# none\n"))
+    with pytest.raises(InputError, match="no such file"):
+        read_secrets(tmp_path / "nothing")

@@ -152,6 +152,18 @@ class Documents:
         raise InputError(f"{_name(path)}: more than {self.most:,} characters, the most of one text: split it")
 
 
+def read_secrets(path: Path) -> list[str]:
+    """The secrets of a file or of standard input, one a line; empty lines and those that begin with # are none."""
+    if path == STANDARD_INPUT:
+        rows = list(decoded(io.BufferedReader(io.BytesIO(sys.stdin.buffer.read())), _name(path)))
+    else:
+        rows = list(lines(path))
+    secrets = [row.strip() for row in rows if row.strip() and not row.lstrip().startswith("#")]
+    if not secrets:
+        raise InputError(f"{_name(path)}: no secret in it, one a line")
+    return secrets
+
+
 def is_table(path: Path) -> bool:
     """Whether a file is a table by its name."""
     return plain_suffix(path) in _TABLES

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -51,3 +52,18 @@ class Certificate(Message):
     text_sha256: str
     knowledge: str
     version: int = VERSION
+
+
+def looked(searches: Iterable[Mapping[str, Any]]) -> str:
+    """How far was looked, as a clause.
+
+    >>> looked([{"set_size": 3, "keywords": 20}])
+    ', by any 1 to 3 of 20 keywords'
+    """
+    said = [
+        f"any 1 to {each['set_size']} of {each['keywords']} keywords"
+        if "keywords" in each
+        else f"{each['rules']} rules"
+        for each in searches
+    ]
+    return f", by {' and '.join(said)}" if said else ""
