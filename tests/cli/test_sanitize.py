@@ -273,7 +273,7 @@ def test_what_fails_in_a_folder_is_told_and_the_others_are_written(run, folder, 
     assert "  bad.txt  line 1: not text: NUL character" in messages
     assert "  odd.txt  unforeseen ValueError\n" in messages
     assert "cold" not in messages
-    assert "left out, since they are no texts: scan.pdf (1 file)" in messages
+    assert "left out, since they are no texts, or links: scan.pdf (1 file)" in messages
     assert sorted(path.name for path in (tmp_path / "safe").rglob("*.txt")) == ["a.txt", "b.txt", "empty.txt"]
 
 

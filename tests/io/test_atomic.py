@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from sfumato.io.atomic import folder_like, folder_whole, opened_whole, sweep, written_whole
+from sfumato.io.atomic import folder_like, folder_whole, opened_whole, share_like, sweep, work_folder, written_whole
 
 
 @pytest.fixture(autouse=True)
@@ -209,13 +209,35 @@ def test_who_may_read_a_file_may_enter_a_folder_made_of_it(tmp_path, source, exp
     assert mode(tmp_path / "out") == expected
 
 
-def test_what_a_killed_process_left_is_swept_after_a_while(tmp_path):
+def test_what_a_killed_process_of_another_machine_left_is_swept_after_a_while(tmp_path):
     writing = folder_whole(tmp_path / "out")
     part = writing.__enter__()
-    sweep(tmp_path / "out", 3600)
+    sweep(tmp_path, "out")
     assert part.is_dir()
     os.utime(part, (0, 0))
-    sweep(tmp_path / "other", 3600)
+    sweep(tmp_path, "other")
     assert part.is_dir()
-    sweep(tmp_path / "out", 3600)
+    sweep(tmp_path, "out")
     assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.parametrize("writing", [written_whole, folder_whole, work_folder])
+def test_what_a_killed_process_left_is_cleared_by_the_next(tmp_path, writing):
+    child = os.fork()
+    if not child:
+        made = writing(tmp_path / "out")
+        made.__enter__()
+        os._exit(9)
+    os.waitpid(child, 0)
+    assert len(os.listdir(tmp_path)) == 1
+    with writing(tmp_path / "out"):
+        assert len(os.listdir(tmp_path)) == 1
+    assert not list(tmp_path.glob(".*"))
+
+
+@pytest.mark.parametrize(("sources", "expected"), [([0o600, 0o644], 0o600), ([0o640], 0o640), ([0o666], 0o644)])
+def test_a_file_is_shared_as_those_that_it_came_from(tmp_path, sources, expected):
+    out = given(tmp_path / "out", 0o600)
+    share_like(out, [given(tmp_path / f"in{at}", source) for at, source in enumerate(sources)])
+    assert mode(out) == expected
+    assert not list(tmp_path.glob(".*"))

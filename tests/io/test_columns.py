@@ -1,7 +1,9 @@
 """Columns survive the way to disk and back; damaged, foreign and newer files are told apart."""
 
+import io
 import json
 import multiprocessing
+import os
 import zipfile
 
 import numpy as np
@@ -43,12 +45,12 @@ def test_the_second_time_nothing_is_expanded(file):
     expanded(Archive(file, "knowledge"), never)
 
 
-@pytest.mark.parametrize("loss", ["numbers.npy cut", "numbers.npy gone", "sizes.json gone", "sizes.json cut"])
+@pytest.mark.parametrize("loss", ["numbers.npy cut", "numbers.npy gone", "contents.json gone", "contents.json cut"])
 def test_a_damaged_cache_is_made_again(file, loss):
     archive = Archive(file, "knowledge")
     expanded(archive, expand)
     name, how = loss.split()
-    lost = columns.cache_folder() / archive.folder_name / name
+    lost = columns.expanded_folder(archive) / name
     lost.unlink() if how == "gone" else lost.write_bytes(lost.read_bytes()[:-1])
     assert expanded(archive, expand)["numbers"].tolist() == list(range(1000))
 
@@ -141,3 +143,99 @@ def test_many_processes_expand_at_once(file, private_cache):
     with multiprocessing.get_context("fork").Pool(4) as pool:
         assert pool.map(_sum, [file] * 16) == [499500] * 16
     assert len(list(private_cache.iterdir())) == 1
+
+
+# --- what is not what was written -------------------------------------------------------------------------
+
+
+def _large(tmp_path):
+    path = tmp_path / "large.pack"
+    write_archive(path, "knowledge", {}, {"postings": np.arange(1, 1 << 18)})
+    return Archive(path, "knowledge")
+
+
+def _zeroed(archive, first=128, last=None):
+    file = columns.expanded_folder(archive) / "postings.npy"
+    content = bytearray(file.read_bytes())
+    last = last or len(content)
+    content[first:last] = bytes(last - first)
+    times = file.stat().st_atime_ns, file.stat().st_mtime_ns
+    file.write_bytes(content)
+    return file, times
+
+
+def test_a_column_of_zeros_is_noticed(tmp_path, private_cache):
+    archive = _large(tmp_path)
+    expanded(archive, expand)
+    file, times = _zeroed(archive)
+    os.utime(file, ns=times)
+    told = []
+    assert expanded(archive, expand, told.append)["postings"].tolist() == list(range(1, 1 << 18))
+    assert len(told) == 1
+    assert "postings.npy is not what was written there" in told[0]
+    assert "anew" in told[0]
+
+
+def test_a_few_bytes_are_noticed_when_the_file_was_written_to(tmp_path, private_cache):
+    archive = _large(tmp_path)
+    expanded(archive, expand)
+    _zeroed(archive, 10_000, 10_016)
+    assert expanded(archive, expand)["postings"].tolist() == list(range(1, 1 << 18))
+
+
+def test_a_few_bytes_are_noticed_when_all_is_compared(tmp_path, private_cache):
+    archive = _large(tmp_path)
+    expanded(archive, expand)
+    file, times = _zeroed(archive, 10_000, 10_016)
+    os.utime(file, ns=times)
+    assert columns.damaged(file.parent) is None
+    assert expanded(archive, expand, thorough=True)["postings"].tolist() == list(range(1, 1 << 18))
+
+
+def test_a_cache_that_was_copied_is_good(tmp_path, private_cache):
+    archive = _large(tmp_path)
+    expanded(archive, expand)
+    folder = columns.expanded_folder(archive)
+    for file in folder.iterdir():
+        os.utime(file)
+    told = []
+    expanded(archive, expand, told.append)
+    assert told == []
+
+
+def test_what_would_fill_the_disk_is_refused_before_it_is_expanded(tmp_path, private_cache, monkeypatch):
+    monkeypatch.setattr(columns, "_ANY", 1 << 20)
+    path = tmp_path / "bomb.pack"
+    write_archive(path, "knowledge", {}, {"zeros": np.zeros(1 << 22, np.uint8)})
+
+    def never(archive):
+        raise AssertionError
+
+    with pytest.raises(PackError, match=r"bomb.pack: 0.0 MB that expand to 0.0 GB or more: refused"):
+        expanded(Archive(path, "knowledge"), never)
+    assert not private_cache.exists()
+
+
+def test_a_header_that_promises_more_than_there_is(tmp_path, private_cache):
+    path = tmp_path / "liar.pack"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("meta.json", json.dumps({"kind": "knowledge", "format": columns.FORMAT}))
+        header = io.BytesIO()
+        promised = {"descr": "<i8", "fortran_order": False, "shape": (1 << 40,)}
+        np.lib.format.write_array_header_1_0(header, promised)
+        archive.writestr("numbers.npy", header.getvalue() + bytes(8))
+    with pytest.raises(PackError, match=r"liar.pack: damaged"):
+        expanded(Archive(path, "knowledge"), expand)
+
+
+def test_what_a_killed_run_left_is_cleared_by_the_next(file, private_cache):
+    killed = multiprocessing.get_context("fork").Process(target=_expand_and_die, args=(file,))
+    killed.start()
+    killed.join()
+    assert len(list(private_cache.glob(".*.part"))) == 1
+    expanded(Archive(file, "knowledge"), expand)
+    assert len(list(private_cache.iterdir())) == 1
+
+
+def _expand_and_die(path):
+    expanded(Archive(path, "knowledge"), lambda archive: os._exit(9))

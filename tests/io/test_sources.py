@@ -1,5 +1,6 @@
 """Documents to work on, as they were found, and what is refused."""
 
+import base64
 import bz2
 import gzip
 import io
@@ -13,7 +14,7 @@ from types import SimpleNamespace
 import pytest
 
 from sfumato.errors import InputError
-from sfumato.io.sources import Documents, is_table
+from sfumato.io.sources import Documents, is_table, read_secrets
 
 MOST = 1000
 
@@ -167,3 +168,97 @@ def test_tables_by_name():
     assert [is_table(Path(name)) for name in ("a.csv", "a.TSV.gz", "a.parquet", "a.xlsx", "a.txt", "csv")] == [
         True, True, True, True, False, False,
     ]  # fmt: skip
+
+
+# --- what is encoded --------------------------------------------------------------------------------------
+
+SECRET = "The patient is HIV positive and takes zidovudine twice a day.\n" * 3
+MAIL = (
+    "From: a@example.org\nMIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\n"
+    "Content-Transfer-Encoding: base64\n\n" + base64.encodebytes(SECRET.encode()).decode()
+)
+
+
+@pytest.mark.parametrize("name", ["a.pdf", "a.RTF", "a.docx", "a.odt", "a.doc", "a.msg", "a.json", "a.pdf.gz"])
+def test_an_encoded_file_is_refused_by_its_name(tmp_path, name):
+    with pytest.raises(InputError) as caught:
+        documents(write(tmp_path / name, "words"))
+    assert caught.value.code == "encoded-file"
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"%PDF-1.4\n1 0 obj\n<< /Length 10 >>\nendobj\n",
+        b"\n\n%PDF-1.4\n1 0 obj\nendobj\nstartxref\n9\n%%EOF",
+        rb"{\rtf1\ansi The patient is \'48\'49\'56 positive.}",
+        b"PK\x03\x04\x14\x00\x06\x00 word/document.xml",
+        b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1 Word.Document.8",
+        MAIL,
+        MAIL.replace("\n", "\r\n"),
+        "> " + MAIL.replace("\n", "\n> "),
+        "Content-Transfer-Encoding: quoted-printable\n\nThe patient is =48=49=56 positive.",
+        "Subject: =?utf-8?B?SElWIHRlc3Q=?=\n\nSee you on Monday.",
+        "See below.\n\n" + base64.encodebytes(SECRET.encode()).decode(),
+        "See below. " + base64.b64encode(SECRET.encode()).decode(),
+        '{"note": "The patient is \\u0048\\u0049\\u0056 positive."}',
+        '{"note": "\\u0048IV"}\n{"note": "\\u0048IV"}\n',
+    ],
+)
+def test_an_encoded_file_is_refused_by_what_it_holds(tmp_path, content):
+    for name in ("a.txt", "a", "a.eml"):
+        with pytest.raises(InputError, match=r"^[^\n]*$") as caught:
+            documents(write(tmp_path / name, content)).single()
+        assert caught.value.code == "encoded-file"
+
+
+def test_among_several_texts_an_encoded_one_fails_alone(tmp_path):
+    write(tmp_path / "a.txt", "%PDF-1.4")
+    write(tmp_path / "b.txt", "words")
+    first, second = documents(tmp_path)
+    assert first.error.startswith("a PDF document")
+    assert (second.error, second.document.text) == ("", "words")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Content-Transfer-Encoding: 8bit\n\nSee you on Monday.",
+        "{braces} and [brackets] and C:\\new",
+        "-----BEGIN PGP SIGNATURE-----\n" + base64.encodebytes(bytes(range(256))).decode(),
+        "sha256 e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+        "A PDF begins with %PDF- and a version.",
+        "see https://example.org/" + "abcd/" * 30,
+        '["a list", "without escapes"]',
+    ],
+)
+def test_a_text_with_something_encoded_in_it_is_a_text(tmp_path, text):
+    assert documents(write(tmp_path / "a.eml", text)).single().document.text == text
+
+
+def test_escapes_of_json_lines_are_read(tmp_path):
+    (item,) = documents(write(tmp_path / "a.jsonl", '{"text": "\\u0048\\u0049V, caf\\u00e9"}'))
+    assert item.document.text == "HIV, café"
+
+
+def test_links_in_a_folder_are_left_out_unless_they_are_named(tmp_path):
+    write(tmp_path / "private" / "note.txt", "a note")
+    write(tmp_path / "in" / "a.txt", "a")
+    link = tmp_path / "in" / "note.txt"
+    link.symlink_to(tmp_path / "private" / "note.txt")
+    (tmp_path / "in" / "below").symlink_to(tmp_path / "private")
+    found = documents(tmp_path / "in")
+    assert (list(found.files), found.left_out) == (["a.txt"], ["below", "note.txt"])
+    assert documents(link).single().document.text == "a note"
+
+
+def test_secrets_stand_one_a_line(tmp_path, monkeypatch):
+    path = write(tmp_path / "secrets", "# whom it is about\n\n  Jane Roe \r\nHIV@2\nname:C# Ltd\n")
+    assert read_secrets(path) == ["Jane Roe", "HIV@2", "name:C# Ltd"]
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(b"HIV\nAIDS")))
+    assert read_secrets(Path("-")) == ["HIV", "AIDS"]
+    with pytest.raises(InputError, match="^[^\n]*secrets: no secret in it"):
+        read_secrets(write(path, "# none\n"))
+    with pytest.raises(InputError, match="no such file"):
+        read_secrets(tmp_path / "nothing")

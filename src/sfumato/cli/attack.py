@@ -26,9 +26,7 @@ from sfumato.io.files import shown
     help="Who it may be, with what is publicly known of each: JSON lines, a table, or a folder of texts.",
 )
 @click.option("--truth", metavar="FIELD", help="Field of OUT with the id or name of the candidate (default: the id).")
-@click.option(
-    "--hide", multiple=True, metavar="LABEL", help="A secret of all texts, to be found; or in hide of records."
-)
+@options.hide_options("hide", "LABEL", "A secret of all texts, to be found; or in hide of records.")
 @click.option(
     "--secrets", "listed", metavar="LABEL,...", help="What else it may be (default: what a taxonomy has beside it)."
 )

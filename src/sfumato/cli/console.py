@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Protocol
 
@@ -45,21 +45,6 @@ def shortened(text: str, most: int | None) -> str:
     'a rather …'
     """
     return text if most is None or len(text) <= most else text[: most - 1] + "…"
-
-
-def looked(searches: Iterable[Mapping[str, Any]]) -> str:
-    """How far was looked, as a clause.
-
-    >>> looked([{"set_size": 3, "keywords": 20}])
-    ', by any 1 to 3 of 20 keywords'
-    """
-    said = [
-        f"any 1 to {each['set_size']} of {each['keywords']} keywords"
-        if "keywords" in each
-        else f"{each['rules']} rules"
-        for each in searches
-    ]
-    return f", by {' and '.join(said)}" if said else ""
 
 
 def line(text: str, *, bold: bool = False) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sfumato.cli import inspected, options
+from sfumato.cli import inspected, options, tables
 from sfumato.cli.console import as_json, meter, note
 from sfumato.cli.hints import with_hint
 from sfumato.cli.knowledge import json_option
@@ -113,7 +113,7 @@ def inspect(
         rules=tuple(plain(read_rules(rules_file, engine.language).rules)) if rules_file else None,
         people=given["people"],
         new=given["new"],
-        prefer=_kinds(given["prefer"]),
+        prefer=tables.names(given["prefer"] or ""),
         fix=given["fix"],
         **options.secrets_of(given),
     )
@@ -145,10 +145,6 @@ def inspect(
 
 def _search(given: Mapping[str, Any]) -> dict[str, Any]:
     return {name: given[name] for name in _SEARCH if given[name] not in (None, ())}
-
-
-def _kinds(prefer: str | None) -> tuple[str, ...]:
-    return tuple(kind.strip() for kind in (prefer or "").split(",") if kind.strip())
 
 
 def _check_asked(given: Mapping[str, Any], rules: Path | None, write_rules: Path | None, together: bool) -> None:
@@ -190,16 +186,13 @@ def _check(
 
 
 def _write_rules(engine: Engine, given: Mapping[str, Any], inputs: Sequence[Path], target: Path) -> int:
-    from sfumato.inspecting import write_rules
+    from sfumato.inspecting import check_target, write_rules
     from sfumato.service import RulesRequest
 
     request = RulesRequest(topics=given["topics"], search=_search(given), **options.secrets_of(given))
     if inputs or not engine.policy(request).hide:
         raise InputError("--write-rules takes no text, but a secret: --hide LABEL or --topic LABEL")
-    if not target.resolve().parent.is_dir():
-        raise InputError(f"{shown(target.parent)}: no such folder")
-    if target.exists() and not target.is_file():
-        raise InputError(f"{shown(target)}: is not a file; name another to write")
+    check_target(target)
     options.tell_secrets(engine.secrets(request))
     found = engine.find_rules(request)
     write_rules(found, target)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from sfumato.cli.console import line, looked, note, table
+from sfumato.cli.console import line, note, table
 from sfumato.cli.summary import tell_one
 from sfumato.io.files import counted, shown
 
@@ -35,6 +35,8 @@ def tell(found: Inspected) -> None:
 
 def tell_inspection(found: Inspection, text: str, *, fix: bool) -> None:
     """All about one text; what --fix did goes to standard error, beside the text."""
+    from sfumato.verifying.certificate import looked
+
     say = note if fix else line
     by = looked(found.searches)
     name, repaired = found.id, found.repaired

@@ -86,16 +86,19 @@ def build(corpus: tuple[Path, ...], output: Path, processes: int | None, **given
 
 @knowledge.command()
 @pack_option
+@click.option("--check", is_flag=True, help="Compare all of the cache with what was written; mend it.")
 @json_option
-def info(path: Path | None, json_: bool) -> None:
+def info(path: Path | None, check: bool, json_: bool) -> None:
     """What the pack holds, from what and under which licence.
 
     \b
     Example:
       sfumato knowledge info
     """
-    from sfumato.knowledge import EMBEDDED, describe
+    from sfumato.knowledge import EMBEDDED, check_expanded, describe
 
+    if check:
+        check_expanded(path or EMBEDDED, note)
     described = describe(path or EMBEDDED)
     if json_:
         as_json(described)

@@ -11,11 +11,13 @@ import click
 from sfumato.cli.console import note, table, tell
 from sfumato.cli.knowledge import pack_option
 from sfumato.io.files import counted
+from sfumato.io.sources import read_secrets
 
 if TYPE_CHECKING:
     from sfumato.service import Engine, SecretFound
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+_IN_FILES = f"{__name__}.in-files"
 _SHOWN = 12  # secrets that are listed one by one
 
 _SETTINGS: dict[str, Any] = {
@@ -77,13 +79,30 @@ def settings(*names: str) -> Callable[[Command], Command]:
     return all_of(*(_SETTINGS[name] for name in names or _SETTINGS))
 
 
+def hide_options(name: str, metavar: str, help_: str) -> Callable[[Command], Command]:
+    """The secrets, on the command line or in a file that no list of processes shows."""
+
+    def read(context: click.Context, _: click.Parameter, files: tuple[Path, ...]) -> None:
+        context.meta[_IN_FILES] = [label for file in files for label in read_secrets(file)]
+
+    def joined(context: click.Context, _: click.Parameter, labels: tuple[str, ...]) -> tuple[str, ...]:
+        return (*labels, *context.meta.get(_IN_FILES, ()))
+
+    in_file = "A file with a secret a line, as --hide takes it (- for standard input): nobody sees it in a process."
+    path = click.Path(path_type=Path, allow_dash=True)
+    return all_of(
+        click.option("--hide", name, multiple=True, metavar=metavar, callback=joined, help=help_),
+        click.option(
+            "--hide-file", multiple=True, type=path, is_eager=True, expose_value=False, callback=read, help=in_file
+        ),
+    )
+
+
 secrets_options = all_of(
-    click.option(
-        "--hide",
+    hide_options(
         "labels",
-        multiple=True,
-        metavar="LABEL[@ALPHA]",
-        help="A secret: HIV, or HIV@2 for an alpha of its own; an id (mesh:D006678); name:Apple for a name alone.",
+        "LABEL[@ALPHA]",
+        "A secret: HIV, or HIV@2 for an alpha of its own; an id (mesh:D006678); name:Apple for a name alone.",
     ),
     click.option(
         "--alias", "aliases", multiple=True, metavar="LABEL=NAME", help="One more name of a secret: HIV=slim."
@@ -148,14 +167,7 @@ def tell_secrets(found: Sequence[SecretFound]) -> None:
             how = f"what it is a part or a kind of stands for it ({', '.join(each.proxies[:3])})"
             judged = how if each.proxies else "names, numbers and rare terms are judged by themselves"
             note(f"  Its spellings are hidden; {judged}. --background adds documents about it.")
-    rows = [(f"hiding {each.name}", _described(each)) for each in found[:_SHOWN]]
+    rows = [(f"hiding {each.name}", each.described) for each in found[:_SHOWN]]
     table(rows, most=50, err=True)
     if len(found) > _SHOWN:
         note(f"and {counted(len(found) - _SHOWN, 'more secret')}")
-
-
-def _described(each: SecretFound) -> str:
-    sources = f" ({', '.join(each.sources)})" if each.sources else ""
-    what = f"{each.kind if each.kind != 'unknown' else 'name'}{sources}"
-    names = counted(each.names, "name" if each.sources else "spelling")
-    return f"{what}, {names}, in {counted(each.documents, 'document')}"

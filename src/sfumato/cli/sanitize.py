@@ -115,7 +115,7 @@ def _tell_first(documents: Documents, engine: Engine, request: SanitizeRequest, 
         note(f"{error}. Now each text decides", colour="yellow")
     if documents.left_out:
         some = ", ".join(documents.left_out[:5]) + (", ..." if len(documents.left_out) > 5 else "")
-        note(f"left out, since they are no texts: {some} ({counted(len(documents.left_out), 'file')})")
+        note(f"left out, since they are no texts, or links: {some} ({counted(len(documents.left_out), 'file')})")
 
 
 class _Work:

@@ -85,7 +85,7 @@ def sweep_table(source: Path, ks: str | None, output: Path, json_: bool, **said:
 
 @sweep.command("text")
 @options.FILES
-@click.option("--hide", multiple=True, metavar="LABEL", help="A secret of all texts; records may have their own.")
+@options.hide_options("hide", "LABEL", "A secret of all texts; records may have their own.")
 @click.option(
     "--policy", "policies", multiple=True, metavar="NAME|FILE", help="A policy to try, as often as there are."
 )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from sfumato.cli.console import looked
 from sfumato.io.files import counted
 
 if TYPE_CHECKING:
@@ -17,6 +16,8 @@ _SHOWN = 10  # disclosures that are told one by one
 
 def verdict(certificate: Certificate) -> str:
     """Whether a certificate holds, and what that means."""
+    from sfumato.verifying.certificate import looked
+
     if not certificate.holds:
         return "does not hold"
     if not certificate.secrets:

@@ -8,7 +8,7 @@ from sfumato.inspecting.conclusions import Conclusion, Novelty, conclusions, nov
 from sfumato.inspecting.inspection import KINDS, PROFILE, check_findable, inspect, scheduled, weighing
 from sfumato.inspecting.people import Fitting, biographies, people_fitting
 from sfumato.inspecting.results import Conclusions, Inspection, Lead, Novelties, People
-from sfumato.inspecting.rules import Rules, find_rules, read_rules, rules_of, write_rules
+from sfumato.inspecting.rules import Rules, check_target, find_rules, read_rules, rules_of, write_rules
 from sfumato.risk import LISTS, Inference, Keyword, Search, keywords
 
 __all__ = [
@@ -29,6 +29,7 @@ __all__ = [
     "Search",
     "biographies",
     "check_findable",
+    "check_target",
     "conclusions",
     "find_rules",
     "inspect",

@@ -85,6 +85,14 @@ def write_rules(rules: Rules, path: Path) -> None:
         part.write_text(json.dumps([asdict(rule) for rule in rules.rules], ensure_ascii=False, indent=1) + "\n")
 
 
+def check_target(path: Path) -> None:
+    """Refuses where rules cannot be written, before they are looked for."""
+    if not path.resolve().parent.is_dir():
+        raise InputError(f"{shown(path.parent)}: no such folder")
+    if path.exists() and not path.is_file():
+        raise InputError(f"{shown(path)}: is not a file; name another to write")
+
+
 def read_rules(path: Path, language: Language) -> Rules:
     """Reads what `write_rules` wrote."""
     check_regular(path)

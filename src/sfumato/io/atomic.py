@@ -10,21 +10,25 @@ import bz2
 import csv
 import glob
 import gzip
+import hashlib
 import io
 import lzma
 import os
+import platform
 import secrets
 import shutil
 import stat
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from typing import IO, Any
 
 _FILE, _FOLDER = 0o666, 0o777  # what the umask takes from
 _OWN_FILE, _OWN_FOLDER = 0o600, 0o700
 _PART = ".part"
+_KILLED = 86_400  # seconds after which whoever was making something is taken for dead, wherever it ran
 _NAME = 32  # characters of its name by which a file in the making is recognised: a longer one may be too long
 
 
@@ -77,11 +81,54 @@ def folder_like(path: Path, like: Path) -> None:
     path.mkdir(_shared_by([like], _FOLDER) | _OWN_FOLDER)
 
 
-def sweep(path: Path, seconds: float) -> None:
-    """Removes what was left by a process that was killed at least so long ago while it was making this folder."""
-    for left in path.parent.glob(f".{glob.escape(path.name[:_NAME])}.*{_PART}"):
-        if time.time() - left.stat().st_mtime > seconds:
-            shutil.rmtree(left, ignore_errors=True)
+def share_like(path: Path, like: Iterable[Path]) -> None:
+    """Gives a file the permissions that all of these have, and no more than a new file beside it would get."""
+    part, granted = _in_the_making(path.parent, path.name, lambda part: _new_file(part, _FILE), _OWN_FILE)
+    part.unlink()
+    path.chmod(_shared_by(like, granted) & granted | _OWN_FILE)
+
+
+@contextmanager
+def work_folder(path: Path) -> Iterator[Path]:
+    """A folder beside `path`, for its owner alone, for what is needed while that is made; it vanishes in any case."""
+    part, _ = _in_the_making(path.resolve().parent, path.name, lambda part: part.mkdir(_OWN_FOLDER), _OWN_FOLDER)
+    try:
+        yield part
+    finally:
+        shutil.rmtree(part, ignore_errors=True)
+
+
+def sweep(folder: Path, name: str = "") -> None:
+    """Removes what processes that were killed have left in a folder of what they were making, of any name or this."""
+    for left in folder.glob(f".{glob.escape(name[:_NAME]) or '*'}.*{_PART}"):
+        with suppress(OSError):
+            if _is_left(left):
+                shutil.rmtree(left) if left.is_dir() else left.unlink()
+
+
+def _is_left(part: Path) -> bool:
+    """Whether nobody is making this any more: its process is gone, or it is long since anybody wrote to it."""
+    host, _, process = part.name.removesuffix(_PART).rpartition(".")[2].partition("-")
+    number = process.partition("-")[0]
+    if os.name == "posix" and host == _host() and number.isdecimal() and not _runs(int(number)):
+        return True
+    return time.time() - part.stat().st_mtime > _KILLED
+
+
+def _runs(process: int) -> bool:
+    try:
+        os.kill(process, 0)  # asks, and does nothing
+    except ProcessLookupError:
+        return False
+    except (PermissionError, OverflowError):
+        pass
+    return True
+
+
+@cache
+def _host() -> str:
+    """Tells machines apart that share a folder: a process number means something on one of them only."""
+    return hashlib.sha256(platform.node().encode()).hexdigest()[:8]
 
 
 @contextmanager
@@ -100,9 +147,13 @@ def _compressing(path: Path, suffix: str) -> Iterator[IO[bytes]]:
 
 
 def _in_the_making(folder: Path, name: str, create: Callable[[Path], None], own: int) -> tuple[Path, int]:
-    """What was created under a name that nothing has, for its owner alone; and the mode that it is to have."""
+    """What was created under a name that nothing has, for its owner alone; and the mode that it is to have.
+
+    What a process that was killed has left of the same name goes.
+    """
+    sweep(folder, name)
     while True:
-        part = folder / f".{name[:_NAME]}.{secrets.token_hex(4)}{_PART}"
+        part = folder / f".{name[:_NAME]}.{_host()}-{os.getpid()}-{secrets.token_hex(4)}{_PART}"
         try:
             create(part)
         except FileExistsError:

@@ -1,18 +1,21 @@
 """Columns on disk: named arrays in one compressed file, expanded once into a cache folder and memory-mapped.
 
 The file is a plain zip of `.npy` arrays and a `meta.json`; the same columns always give the same bytes.
-The cache is a folder of `.npy` files that all processes share. Both appear whole or not at all.
+The cache is a folder of `.npy` files that all processes share. Both appear whole or not at all. What the cache holds
+is compared with what was written there: quickly whenever it is opened, all of it when it was written to since.
 """
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import io
 import json
 import os
 import shutil
 import zipfile
-from collections.abc import Callable, Container, Mapping
+import zlib
+from collections.abc import Callable, Container, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -26,17 +29,27 @@ from sfumato.io.atomic import folder_whole, sweep, written_whole
 Columns = Mapping[str, Array]
 
 FORMAT = 1
-_SIZES = "sizes.json"
-_KILLED = 3600  # seconds after which whoever was expanding a file is taken for dead
+_CONTENTS = "contents.json"  # of each file of the cache: size, time, and the checksums of samples and of all of it
+_PAGE = 4096  # bytes of a sample
+_SAMPLES = 16  # of a file, evenly spread, the first and the last page among them
+_META = 1 << 26  # bytes of a description at most
+_ANY = 1 << 29  # bytes that any file may expand to
+_RATIO = 40  # how often its own size a larger one may expand to: those that ship take 10
 _WRITE = 1 << 16  # Linux keeps what is written at once as one piece, and counts a piece of which a byte is used as used
 _EPOCH = (1980, 1, 1, 0, 0, 0)  # the oldest date a zip can hold: a build leaves no trace of when it ran
 
 
 def write_archive(
-    path: Path, kind: str, meta: Mapping[str, Any], columns: Columns, *, stored: Container[str] = ()
+    path: Path,
+    kind: str,
+    meta: Mapping[str, Any],
+    columns: Columns,
+    *,
+    stored: Container[str] = (),
+    private: bool = False,
 ) -> None:
     """Writes columns and their description as one file. Columns named in `stored` are not compressed again."""
-    with written_whole(path) as part, zipfile.ZipFile(part, "w") as archive:
+    with written_whole(path, private=private) as part, zipfile.ZipFile(part, "w") as archive:
         description = {"kind": kind, "format": FORMAT, **meta}
         _add(
             archive,
@@ -66,6 +79,8 @@ class Archive:
         try:
             with zipfile.ZipFile(path) as archive:
                 self._entries = {entry.filename: entry for entry in archive.infolist()}
+                if self._entries["meta.json"].file_size > _META:
+                    raise ValueError
                 self.meta: dict[str, Any] = json.loads(archive.read("meta.json"))
                 found, format = self.meta["kind"], self.meta["format"]
         except FileNotFoundError:
@@ -93,8 +108,26 @@ class Archive:
         return f"{self.path.stem}-{self.checksum[:16]}"
 
     def column(self, name: str) -> Array:
+        """A column as it is in the file. No more is taken for it than the file has, whatever its header says."""
         with zipfile.ZipFile(self.path) as archive:
-            return np.load(io.BytesIO(archive.read(f"{name}.npy")), allow_pickle=False)
+            content = archive.read(f"{name}.npy")
+        stream = io.BytesIO(content)
+        if np.lib.format.read_magic(stream) != (1, 0):
+            raise ValueError("not an array of this version")
+        shape, fortran, kind = np.lib.format.read_array_header_1_0(stream)
+        flat = np.frombuffer(content, kind, offset=stream.tell())
+        return flat.reshape(shape, order="F" if fortran else "C")
+
+    def check_room(self, size: int) -> None:
+        """Refuses to expand a file to so many bytes that it can only be meant to fill the memory or the disk."""
+        own = self.path.stat().st_size
+        if size > max(_ANY, _RATIO * own):
+            raise PackError(f"{self.path}: {own / 1e6:.1f} MB that expand to {size / 1e9:.1f} GB or more: refused")
+
+    @property
+    def entries(self) -> Iterable[zipfile.ZipInfo]:
+        """What the file has in it."""
+        return self._entries.values()
 
     def names(self) -> list[str]:
         return [name.removesuffix(".npy") for name in self._entries if name.endswith(".npy")]
@@ -105,65 +138,113 @@ def cache_folder() -> Path:
     return Path(os.environ.get("SFUMATO_CACHE") or platformdirs.user_cache_path("sfumato"))
 
 
+def expanded_folder(archive: Archive) -> Path:
+    """Where the columns of an archive lie once they are expanded."""
+    return cache_folder() / archive.folder_name
+
+
 def expanded(
-    archive: Archive, expand: Callable[[Archive], Columns], progress: Callable[[str], None] | None = None
+    archive: Archive,
+    expand: Callable[[Archive], Columns],
+    progress: Callable[[str], None] | None = None,
+    *,
+    thorough: bool = False,
 ) -> Columns:
     """The memory-mapped columns that `expand` makes of the archive: made once, then found in the cache.
 
-    Several processes may do this at once; the first to finish wins and the others use its folder.
+    What is there but is not what was written is made again; `thorough` looks at all of it. Several processes may do
+    this at once; the first to finish wins and the others use its folder.
     """
-    folder = cache_folder() / archive.folder_name
-    if not _is_whole(folder):
+    folder = expanded_folder(archive)
+    wrong = damaged(folder, thorough=thorough)
+    if wrong is not None:
         if progress:
-            progress(f"expanding {archive.path.name} into {folder} (once)")
+            again = f"{folder}: {wrong}; " if folder.exists() else ""
+            progress(f"{again}expanding {archive.path.name} into {folder} ({'anew' if again else 'once'})")
+        archive.check_room(sum(entry.file_size for entry in archive.entries))
         shutil.rmtree(folder, ignore_errors=True)  # where something has been lost of it
         _expand_into(folder, archive, expand)
     return {path.stem: _mapped(path) for path in sorted(folder.glob("*.npy"))}
 
 
-def _is_whole(folder: Path) -> bool:
-    """Whether an expanded folder has all its files, each as long as it was."""
+def damaged(folder: Path, *, thorough: bool = False) -> str | None:
+    """What is wrong with an expanded folder, or `None`.
+
+    Sizes and samples are compared; all of a file where it was written to since, and of every file if `thorough`.
+    """
     try:
-        sizes = json.loads((folder / _SIZES).read_text(encoding="utf-8"))
-        return all((folder / name).stat().st_size == size for name, size in sizes.items())
-    except (OSError, ValueError, AttributeError):
-        return False
+        contents = json.loads((folder / _CONTENTS).read_text(encoding="utf-8"))
+        for name, (size, time, sampled, whole) in contents.items():
+            found = (folder / name).stat()
+            same = found.st_size == size and _sampled(folder / name, size) == sampled
+            if not same or ((thorough or found.st_mtime_ns != time) and _checksum(folder / name) != whole):
+                return f"{name} is not what was written there"
+    except (OSError, ValueError, TypeError, AttributeError):
+        return "something is missing"
+    return None
+
+
+def _sampled(path: Path, size: int) -> int:
+    """The checksum of pages from all over a file: quick, however long it is."""
+    found = 0
+    with path.open("rb", buffering=0) as file:
+        for number in range(_SAMPLES):
+            file.seek(max(size - _PAGE, 0) * number // (_SAMPLES - 1))
+            found = zlib.crc32(file.read(_PAGE), found)
+    return found
+
+
+def _checksum(path: Path) -> int:
+    """The checksum of all of a file."""
+    found = 0
+    with path.open("rb", buffering=0) as file:
+        while block := file.read(1 << 20):
+            found = zlib.crc32(block, found)
+    return found
 
 
 def _expand_into(folder: Path, archive: Archive, expand: Callable[[Archive], Columns]) -> None:
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
-        sweep(folder, _KILLED)
+        sweep(folder.parent)
         with folder_whole(folder, like=[archive.path]) as part:
             _fill(part, archive, expand)
     except OSError as error:
-        if not _is_whole(folder):  # no other process was faster
+        if damaged(folder) is not None:  # no other process was faster
             raise PackError(
                 f"{folder.parent}: cannot be written ({error.strerror}); set SFUMATO_CACHE to a folder that can"
             ) from None
 
 
 def _fill(folder: Path, archive: Archive, expand: Callable[[Archive], Columns]) -> None:
+    contents: dict[str, tuple[int, int, int, int]] = {}
     try:
         for name, column in expand(archive).items():
-            _save(folder / f"{name}.npy", column)
-    except (OSError, MemoryError):
+            path = folder / f"{name}.npy"
+            written = _save(path, column)
+            if _checksum(path) != written:
+                raise OSError(errno.EIO, os.strerror(errno.EIO))
+            found = path.stat()
+            contents[path.name] = (found.st_size, found.st_mtime_ns, _sampled(path, found.st_size), written)
+    except (OSError, MemoryError, PackError):
         raise
     except Exception as error:  # the file may be anyone's, and anything may be wrong with it
         raise PackError(f"{archive.path}: damaged ({type(error).__name__})") from error
-    sizes = {path.name: path.stat().st_size for path in folder.iterdir()}
-    (folder / _SIZES).write_text(json.dumps(sizes), encoding="utf-8")
+    (folder / _CONTENTS).write_text(json.dumps(contents), encoding="utf-8")
 
 
-def _save(path: Path, column: Array) -> None:
-    """Writes a column through to the disk, so that a crash cannot leave a hole in it."""
+def _save(path: Path, column: Array) -> int:
+    """Writes a column through to the disk, so that a crash cannot leave a hole in it; gives its checksum."""
     column = np.ascontiguousarray(column)
     data = memoryview(column.reshape(-1).view(np.uint8).data)
+    header = io.BytesIO()
+    np.lib.format.write_array_header_1_0(header, np.lib.format.header_data_from_array_1_0(column))
     with path.open("wb", buffering=0) as file:
-        np.lib.format.write_array_header_1_0(file, np.lib.format.header_data_from_array_1_0(column))
+        file.write(header.getvalue())
         for at in range(0, len(data), _WRITE):
             file.write(data[at : at + _WRITE])
         os.fsync(file.fileno())
+    return zlib.crc32(data, zlib.crc32(header.getvalue()))
 
 
 def _mapped(path: Path) -> Array:

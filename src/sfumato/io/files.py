@@ -96,7 +96,10 @@ def check_regular(path: Path) -> None:
 
 
 def files_below(folder: Path) -> list[Path]:
-    """The files below a folder, sorted by path; no hidden ones, and neither pipes nor devices."""
+    """The files below a folder, sorted by path; no hidden ones, and neither pipes nor devices.
+
+    Links are not followed: they may lead to what nobody meant to give. Whoever means it names the link itself.
+    """
 
     def refuse(error: OSError) -> None:
         raise InputError(f"{shown(error.filename)}: cannot be read ({error.strerror})")
@@ -105,8 +108,17 @@ def files_below(folder: Path) -> list[Path]:
     for below, folders, names in os.walk(folder, onerror=refuse):
         folders[:] = [name for name in folders if not name.startswith(".")]
         found += [Path(below, name) for name in names if not name.startswith(".")]
-    # a link to nothing stays: whoever reads it says so
-    return sorted(file for file in found if os.path.isfile(file) or not os.path.exists(file))
+    return sorted(file for file in found if os.path.isfile(file) and not os.path.islink(file))
+
+
+def links_below(folder: Path) -> list[Path]:
+    """The links below a folder, which are not followed, sorted by path; no hidden ones."""
+    return sorted(
+        Path(below, name)
+        for below, folders, names in os.walk(folder)
+        for name in (*folders, *names)
+        if not name.startswith(".") and os.path.islink(os.path.join(below, name))
+    )
 
 
 class _Counted(io.RawIOBase):

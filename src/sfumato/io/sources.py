@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from sfumato.errors import InputError
+from sfumato.io.encoded import kind_by_content, kind_by_name, refusal
 from sfumato.io.files import (
     CSV,
     PARQUET,
@@ -24,6 +25,7 @@ from sfumato.io.files import (
     files_below,
     guarded,
     lines,
+    links_below,
     opened,
     plain_suffix,
     shown,
@@ -61,7 +63,7 @@ class Documents:
         self.paths = tuple(paths)
         self.most = most
         self.left_out: list[str] = []
-        """Files of folders that are no texts."""
+        """Files of folders that are no texts, and links."""
         records = [path for path in paths if path != STANDARD_INPUT and is_json_lines(path)]
         self.files: dict[str, Path] = {}
         if STANDARD_INPUT in paths and len(paths) > 1:
@@ -90,12 +92,15 @@ class Documents:
         if path.is_dir():
             below = {file.relative_to(path).as_posix(): file for file in files_below(path)}
             self.left_out += [name for name, file in below.items() if plain_suffix(file) not in TEXTS]
+            self.left_out += [link.relative_to(path).as_posix() for link in links_below(path)]
             prefix = f"{path.resolve().name}/" if len(self.paths) > 1 else ""
             found = {prefix + name: file for name, file in below.items() if plain_suffix(file) in TEXTS}
             if not found:
                 raise InputError(f"{shown(path)}: no text in it ({', '.join(sorted(TEXTS))})")
         elif plain_suffix(path) in _TABLES:
             raise InputError(f"{shown(path)}: a table; here a text, a folder of texts or JSON lines is read")
+        elif kind := kind_by_name(plain_suffix(path)):
+            raise InputError(f"{shown(path)}: {refusal(kind)}", code="encoded-file")
         for name, file in found.items():
             if name in self.files:
                 raise InputError(f"{shown(name)}: two texts have this name, so that one would overwrite the other")
@@ -138,11 +143,25 @@ class Documents:
         else:
             with opened(path) as stream, guarded(path):
                 data = stream.read(most + 1)
+        if kind := kind_by_content(data):
+            raise InputError(f"{_name(path)}: {refusal(kind)}", code="encoded-file")
         if len(data) <= most:
             text = "".join(decoded(io.BufferedReader(io.BytesIO(data)), _name(path)))
             if len(text) <= self.most:
                 return text
         raise InputError(f"{_name(path)}: more than {self.most:,} characters, the most of one text: split it")
+
+
+def read_secrets(path: Path) -> list[str]:
+    """The secrets of a file or of standard input, one a line; empty lines and those that begin with # are none."""
+    if path == STANDARD_INPUT:
+        rows = list(decoded(io.BufferedReader(io.BytesIO(sys.stdin.buffer.read())), _name(path)))
+    else:
+        rows = list(lines(path))
+    secrets = [row.strip() for row in rows if row.strip() and not row.lstrip().startswith("#")]
+    if not secrets:
+        raise InputError(f"{_name(path)}: no secret in it, one a line")
+    return secrets
 
 
 def is_table(path: Path) -> bool:

@@ -2,7 +2,7 @@
 
 from sfumato.knowledge.build import Floors, build
 from sfumato.knowledge.combined import Beside, Without
-from sfumato.knowledge.corpus import build_pack, describe
+from sfumato.knowledge.corpus import build_pack, check_expanded, describe
 from sfumato.knowledge.memory import MemoryKnowledge
 from sfumato.knowledge.pack import EMBEDDED, Pack, embedded, open_archive
 from sfumato.knowledge.phrases import LONGEST
@@ -17,6 +17,7 @@ __all__ = [
     "Without",
     "build",
     "build_pack",
+    "check_expanded",
     "describe",
     "embedded",
     "open_archive",

@@ -7,9 +7,6 @@ again; sort by term; write. The same documents and parameters give the same byte
 from __future__ import annotations
 
 import re
-import shutil
-import tempfile
-import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -20,6 +17,7 @@ import numpy as np
 from sfumato import languages
 from sfumato.errors import InputError
 from sfumato.io.arrays import Array, offsets
+from sfumato.io.atomic import work_folder
 from sfumato.io.columns import write_archive
 from sfumato.knowledge.layout import STORED, Postings, Terms, packed
 from sfumato.knowledge.phrases import Membership, frequent_phrases, phrases, row_hashes
@@ -55,13 +53,11 @@ def build(
     """Writes a pack of `documents` to `path`, which appears whole or not at all.
 
     `labels` are names to be counted however rare they are, such as those of the taxonomies. The language is that of
-    the documents, English unless given.
+    the documents, English unless given. Only its owner may read the pack.
     """
     language = language or languages.load()
     floors = floors or Floors()
-    _sweep(path)
-    with tempfile.TemporaryDirectory(dir=path.parent, prefix=f".{path.name}.", suffix=".part") as work:
-        folder = Path(work)
+    with work_folder(path) as folder:
         stream = write_stream(
             documents, folder, language=language, processes=processes, progress=lambda n: progress("reading", n)
         )
@@ -84,14 +80,7 @@ def build(
         columns = packed(terms, postings, stream.titles, lengths)
         named = {} if language.name == languages.DEFAULT else {"language": language.name}
         form = {"normal_form": language.version, **named}
-        write_archive(path, "knowledge", {**form, **description}, columns, stored=STORED)
-
-
-def _sweep(path: Path) -> None:
-    """Removes what a build to the same path has left that was killed a day ago or more."""
-    for left in path.parent.glob(f".{path.name}.*.part"):
-        if time.time() - left.stat().st_mtime > 86_400:
-            shutil.rmtree(left, ignore_errors=True)
+        write_archive(path, "knowledge", {**form, **description}, columns, stored=STORED, private=True)
 
 
 def _lengths(stream: Stream) -> Array:

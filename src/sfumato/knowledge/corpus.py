@@ -9,8 +9,10 @@ from typing import Any
 
 from sfumato.errors import InputError, PackError
 from sfumato.io import formats
-from sfumato.io.columns import cache_folder
+from sfumato.io.atomic import share_like
+from sfumato.io.columns import expanded, expanded_folder
 from sfumato.knowledge.build import Floors, build
+from sfumato.knowledge.layout import expand
 from sfumato.knowledge.pack import open_archive
 from sfumato.knowledge.phrases import LONGEST
 from sfumato.protocols import Knowledge
@@ -34,7 +36,7 @@ def build_pack(
 
     `labels` are asked for the names that are counted however rare, once all is found to be in order. `columns` are
     `text_column`, `id_column`, `title_column` and `format` of `io.formats`; `about` is the pack's `name`, where the
-    corpus is from (`source`) and its `licence`.
+    corpus is from (`source`) and its `licence`. Nobody may read the pack who could not read every file of the corpus.
     """
     output = output.resolve()
     _check_output(output)
@@ -61,6 +63,7 @@ def build_pack(
         tell(Progress(step, read // _MEGABYTE if reads else done, total if reads else 0, "MB"))
 
     build(documents(), output, labels=labels(), floors=floors, meta=meta, processes=processes, progress=progress)
+    share_like(output, formats.files(paths, format=format))
     return describe(output)
 
 
@@ -80,7 +83,7 @@ def _check_output(output: Path) -> None:
 def describe(path: Path) -> dict[str, Any]:
     """What a pack holds, from what and under which licence, and the room that it takes."""
     archive = open_archive(path)
-    folder = cache_folder() / archive.folder_name
+    folder = expanded_folder(archive)
     return {
         **{key: value for key, value in archive.meta.items() if key not in ("kind", "format", "normal_form")},
         "file": str(path),
@@ -89,6 +92,11 @@ def describe(path: Path) -> dict[str, Any]:
         "expanded": str(folder) if folder.exists() else "",
         "expanded_megabytes": round(sum(file.stat().st_size for file in folder.glob("*")) / 1e6, 1),
     }
+
+
+def check_expanded(path: Path, progress: Callable[[str], None] | None = None) -> None:
+    """Compares all that the cache holds of a pack with what was written there; what does not fit is made again."""
+    expanded(open_archive(path), expand, progress, thorough=True)
 
 
 def why_unknown(term: str, knowledge: Knowledge) -> str:

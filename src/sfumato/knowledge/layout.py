@@ -20,6 +20,7 @@ from sfumato.knowledge.phrases import Membership, row_hashes
 STORED = ("lists", "repeats", "frequencies")
 """Columns that are coded already: compressing them again only costs time."""
 _BLOCK = 1 << 21  # postings coded together
+_POSTING = 10  # bytes of a posting once it is expanded: number and frequency, both ways
 
 
 @dataclass
@@ -121,6 +122,7 @@ def expand(archive: Archive) -> Columns:
     if len(lengths) != total or (len(counts) and counts.max() > total):
         raise ValueError("the columns do not fit together")
     starts = offsets(counts)
+    archive.check_room(int(starts[-1]) * _POSTING)
     documents = np.empty(int(starts[-1]), dtype=np.int32)
     frequencies = np.ones(int(starts[-1]), dtype=np.uint8)
     universes, parents = _universes(terms, counts, total)

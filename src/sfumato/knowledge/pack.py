@@ -13,7 +13,7 @@ import numpy as np
 from sfumato import languages
 from sfumato.errors import PackError
 from sfumato.io.arrays import Array, StringIndex, Strings, gather, offsets
-from sfumato.io.columns import Archive, Columns, cache_folder, expanded
+from sfumato.io.columns import Archive, Columns, expanded, expanded_folder
 from sfumato.knowledge.layout import expand
 from sfumato.knowledge.ranking import Ranked, bm25, tf_idf
 from sfumato.types import All, Query, leaves
@@ -79,7 +79,7 @@ class Pack(Ranked):
         """
         archive = open_archive(path)
         columns = expanded(archive, expand, progress)
-        where = str(cache_folder() / archive.folder_name)
+        where = str(expanded_folder(archive))
         known = _OPEN.get(where)
         if known is None:
             known = _OPEN[where] = cls(columns, {**archive.meta, "checksum": archive.checksum})

@@ -55,6 +55,7 @@ _BYTE = r"(?:%[89ABab][\dA-Fa-f])"
 _ESCAPE = (
     rf"%(?:25)*[0-7][\dA-Fa-f]|%[CDcd][\dA-Fa-f]{_BYTE}|%[Ee][\dA-Fa-f]{_BYTE}{{2}}|%[Ff][0-4]{_BYTE}{{3}}"
     r"|&(?:#\d{1,7}|#[xX][\dA-Fa-f]{1,6}|[A-Za-z]{2,8}\d{0,2});|\u00ad(?=[ \t]{0,8}\r?\n)"
+    r"|\\(?:u00|x)[2-7][\dA-Fa-f]|\\u(?!00|[dD][89A-Fa-f])[\dA-Fa-f]{4}"  # as JSON and programs write a letter
 )
 _DISGUISED = re.compile(rf"[^\x09-\x0d\x1c-\x7e]|{_ESCAPE}")
 
@@ -76,7 +77,9 @@ class Folded:
         for match in re.finditer(rf"{_ESCAPE}|[{odd}]" if odd else _ESCAPE, text):
             start, end = match.span()
             raw = match.group()
-            if len(raw) > 1:
+            if raw.startswith("\\"):
+                raw = chr(int(raw[2:], 16))
+            elif len(raw) > 1:
                 raw = unescape(unquote(re.sub("%(?:25)+(?=..)", "%", raw)))
             seen = "-" if raw == "\u00ad" and text[end : end + 1].isspace() else raw.translate(_FOLD)
             out += text[at:start].translate(_FOLD), seen

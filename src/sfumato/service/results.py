@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from sfumato.io.files import counted
 from sfumato.io.messages import Message
 from sfumato.policy.resolver import never_seen
 from sfumato.policy.secrets import Resolved
@@ -27,6 +28,14 @@ class SecretFound(Message):
     """That it is hardly known, and what may be meant instead, in words."""
     proxies: tuple[str, ...] = ()
     """What stands for it where it is not known."""
+
+    @property
+    def described(self) -> str:
+        """What it was taken for, in words."""
+        sources = f" ({', '.join(self.sources)})" if self.sources else ""
+        what = f"{self.kind if self.kind != 'unknown' else 'name'}{sources}"
+        names = counted(self.names, "name" if self.sources else "spelling")
+        return f"{what}, {names}, in {counted(self.documents, 'document')}"
 
     @classmethod
     def of(cls, found: Resolved) -> SecretFound:

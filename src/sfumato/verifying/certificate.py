@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -53,3 +54,18 @@ class Certificate(Message):
     version: int = VERSION
     unseen: tuple[str, ...] = ()
     """Those words, the first of them. Unless they are to be kept, no text holds that has any."""
+
+
+def looked(searches: Iterable[Mapping[str, Any]]) -> str:
+    """How far was looked, as a clause.
+
+    >>> looked([{"set_size": 3, "keywords": 20}])
+    ', by any 1 to 3 of 20 keywords'
+    """
+    said = [
+        f"any 1 to {each['set_size']} of {each['keywords']} keywords"
+        if "keywords" in each
+        else f"{each['rules']} rules"
+        for each in searches
+    ]
+    return f", by {' and '.join(said)}" if said else ""

@@ -75,14 +75,15 @@ def test_what_is_no_file_in_a_folder_is_passed_over(tmp_path: Path) -> None:
     assert fingerprint(tmp_path)["bytes"] == size([tmp_path]) == 4
 
 
-def test_a_link_to_nothing_in_a_folder(tmp_path: Path) -> None:
-    (tmp_path / "in").mkdir()
-    (tmp_path / "in" / "note.txt").symlink_to("nowhere.txt")
-    assert "note.txt: no such file" in message(tmp_path / "in")
-    (tmp_path / "in" / "note.txt").unlink()
-    (tmp_path / "in" / "picture.png").symlink_to("nowhere.png")
+def test_links_in_a_folder_are_not_followed(tmp_path: Path) -> None:
+    write(tmp_path / "private" / "note.txt", "a note")
     write(tmp_path / "in" / "a.txt", "a")
+    (tmp_path / "in" / "note.txt").symlink_to(tmp_path / "private" / "note.txt")
+    (tmp_path / "in" / "nothing.txt").symlink_to("nowhere.txt")
+    (tmp_path / "in" / "below").symlink_to(tmp_path / "private")
     assert ids(tmp_path / "in") == ["a.txt"]
+    (tmp_path / "named").symlink_to(tmp_path / "private")
+    assert ids(tmp_path / "named") == ["note.txt"]
 
 
 @pytest.mark.parametrize("format", names())

@@ -49,6 +49,18 @@ def found(text, scanner=SCANNER):
         ("ZÜRICH", "ZÜRICH", "Zürich"),
         ("O’Brien", "O’Brien", "O'Brien"),
         ("O Brien", "O Brien", "O'Brien"),
+        # markup inside a word, and the order that direction marks give
+        ("an <b>H</b>IV test", "<b>H</b>IV", "HIV"),
+        ("the<b>hiv</b> test", "hiv", "HIV"),
+        ("syph<i>i</i>lis", "syph<i>i</i>lis", "syphilis"),
+        ("Steve <b>W</b>ozniak", "Steve <b>W</b>ozniak", "Steve Wozniak"),
+        ("**H**IV", "**H**IV", "HIV"),
+        ("an \u202eVIH\u202c test", "\u202eVIH\u202c", "HIV"),
+        ("H\u202eVI\u202c test", "H\u202eVI\u202c", "HIV"),
+        ("\u202ean VIH\u202c test", "VIH", "HIV"),
+        ("an \u202esilihpys\u202c test", "\u202esilihpys\u202c", "syphilis"),
+        ("\u2067V\u200fI\u200fH\u2069 x", "\u2067V\u200fI\u200fH\u2069", "HIV"),
+        ("an \\u0048\\u0049V test", "\\u0048\\u0049V", "HIV"),
         # compounds
         ("HIV-positive", "HIV", "HIV"),
         ("anti-HIV", "HIV", "HIV"),

@@ -67,10 +67,16 @@ def read_all(paths: Iterable[Path], **options: Any) -> Iterator[Document]:
 def size(paths: Iterable[Path], *, format: str | None = None, plugins: Collection[str] = ()) -> int:
     """How many bytes on disk `read_all` will go through."""
     total = 0
-    for file in chain.from_iterable(_files(Path(path), format is not None, active(plugins)) for path in paths):
+    for file in files(paths, format=format, plugins=plugins):
         with guarded(file):
             total += file.stat().st_size
     return total
+
+
+def files(paths: Iterable[Path], *, format: str | None = None, plugins: Collection[str] = ()) -> list[Path]:
+    """The files that `read_all` will read."""
+    known = active(plugins)
+    return list(chain.from_iterable(_files(Path(path), format is not None, known) for path in paths))
 
 
 def fingerprint(path: Path, *, format: str | None = None, plugins: Collection[str] = ()) -> dict[str, str | int]:
@@ -106,10 +112,10 @@ def _files(path: Path, every: bool, known: _Known) -> list[Path]:
     if not path.is_dir():
         check_regular(path)
         return [path]
-    files = [file for file in files_below(path) if every or plain_suffix(file) in known]
-    if not files:
+    found = [file for file in files_below(path) if every or plain_suffix(file) in known]
+    if not found:
         raise InputError(f"{shown(path)}: no file in it that can be read ({', '.join(sorted(known))})")
-    return files
+    return found
 
 
 def _named(name: str, known: _Known) -> Format:

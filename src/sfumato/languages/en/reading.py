@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from sfumato.languages.en.normalform import STOP_WORDS, WORD, normal_word, normal_words
 from sfumato.languages.folding import Folded
+from sfumato.languages.rendering import Rendered
 from sfumato.types import Reading
 
 # A full stop ends a sentence only after two small letters or digits: not in "St. Louis" or "J. Edgar".
@@ -24,7 +25,7 @@ _SENTENCE_END = re.compile(r"(?<=[a-z0-9][a-z0-9)\]\"”])[.!?]+[\"”’)\]]*(?
 _BROKEN = re.compile(r"(?<=[^\W\d_]{2})-[^\S\n]*\r?\n\s*(?=[a-z]{2})")
 # Letters beyond the Latin ones, which normal form knows, beside another letter (no lone alpha); escapes.
 _OTHER = r"(?:[^\x00-\u024f\u0300-\u036f\u2000-\u206f\u20a0-\u20cf\u2190-\u2bff]|[ıƖǃɑ])"
-_ODD = re.compile(rf"(?<=[^\W\d_]){_OTHER}|{_OTHER}(?=[^\W\d_])|&#?\w{{1,8}};|%[0-9A-Fa-f]{{2}}")
+_ODD = re.compile(rf"(?<=[^\W\d_]){_OTHER}|{_OTHER}(?=[^\W\d_])|&#?\w{{1,8}};|%[0-9A-Fa-f]{{2}}|\\[ux][0-9A-Fa-f]{{2}}")
 
 
 def read(text: str) -> Reading:
@@ -56,20 +57,28 @@ def read(text: str) -> Reading:
 def read_disguised(text: str) -> Reading | None:
     """The same text as a reader sees it through disguises, at its places in the original; `None` if it has none.
 
-    Look-alikes are read as the letters they look like, and a word that a hyphen breaks at a line end as one.
+    Look-alikes are read as the letters they look like, a word that a hyphen breaks at a line end or that has markup in
+    it as one, and letters in the order in which direction marks show them.
 
     >>> text = "zid\u043evudine, pneumo-\\ncystis"
     >>> [text[a:b] for a, b in zip(read_disguised(text).starts, read_disguised(text).ends)]
     ['zid\u043evudine', 'pneumo-\\ncystis']
     """
-    if not _ODD.search(text) and not _BROKEN.search(text):
+    shown = Rendered(text)
+    if not shown.changed and not _ODD.search(text) and not _BROKEN.search(text):
         return None
-    folded = Folded(text)
+    folded = Folded(shown.text)
     kept = list(range(len(folded.text)))
     for match in reversed(list(_BROKEN.finditer(folded.text))):
         del kept[match.start() : match.end()]
     seen = read("".join(folded.text[at] for at in kept))
     spans = [folded.span(kept[a], kept[b - 1] + 1) for a, b in zip(seen.starts, seen.ends, strict=True)]
+    if shown.changed:
+        spans = [shown.span(start, end) for start, end in spans]
+        by_place = sorted(range(len(spans)), key=spans.__getitem__)  # what is shown may have another order
+        forms, clauses = [seen.forms[at] for at in by_place], [seen.clauses[at] for at in by_place]
+        spans = [spans[at] for at in by_place]
+        seen = Reading(text, seen.starts, seen.ends, forms, clauses, [seen.content[at] for at in by_place])
     return Reading(text, [a for a, _ in spans], [b for _, b in spans], seen.forms, seen.clauses, seen.content)
 
 

@@ -1,8 +1,9 @@
 """The last line of defence: every place in a text where a label of a secret stands, however it is disguised.
 
 A text is first folded to what its reader sees: unseen characters and accents go, letters that look like Latin ones
-become them, percent-escapes and character references are resolved. Its words are then compared with those of the
-labels in normal form, and so are the other readings of a word: the parts of "antiHIV", "hepa-\\ntitis" joined,
+become them, percent-escapes and character references are resolved. Where markup stands inside a word, or direction
+marks change the order of letters, it is read a second time as it is shown. Its words are then compared with those of
+the labels in normal form, and so are the other readings of a word: the parts of "antiHIV", "hepa-\\ntitis" joined,
 "H1V" with letters for digits. Labels spelled letter by letter, broken apart, or inside a longer solid word are found
 too, the last only from 6 letters on (8 where the label has several words), since "archive" does not name HIV.
 
@@ -20,6 +21,7 @@ from itertools import pairwise
 
 from sfumato.languages.en.normalform import STOP_WORDS, WORD, normal_word, normal_words
 from sfumato.languages.folding import Folded
+from sfumato.languages.rendering import Rendered
 
 _INSIDE = 6  # letters from which a single word is found inside another
 _INSIDE_MANY = 8  # the same for several words written as one
@@ -137,15 +139,19 @@ class _Words:
         if len(row) > 3:
             yield first, last, row
 
-    def kept(self, folded: Folded) -> list[tuple[int, int, str]]:
-        """What was found as spans of the original text, the longest first where they compete, in order."""
-        kept: list[tuple[int, int, str]] = []
-        spans = {(*folded.span(start, end), label) for start, end, label in self.hits}
-        for span in sorted(spans, key=lambda span: (span[0] - span[1], span)):
-            at = bisect_left(kept, span)
-            if (at == 0 or kept[at - 1][1] <= span[0]) and (at == len(kept) or kept[at][0] >= span[1]):
-                kept.insert(at, span)
-        return kept
+    def kept(self, folded: Folded) -> list[_Hit]:
+        """What was found as spans of the original text, the longest where they compete, in order."""
+        return _longest({(*folded.span(start, end), label) for start, end, label in self.hits})
+
+
+def _longest(spans: Iterable[_Hit]) -> list[_Hit]:
+    """Spans in order that lie apart: the longest first where they compete."""
+    kept: list[_Hit] = []
+    for span in sorted(spans, key=lambda span: (span[0] - span[1], span)):
+        at = bisect_left(kept, span)
+        if (at == 0 or kept[at - 1][1] <= span[0]) and (at == len(kept) or kept[at][0] >= span[1]):
+            kept.insert(at, span)
+    return kept
 
 
 class Scanner:
@@ -212,6 +218,17 @@ class Scanner:
 
     def find(self, text: str) -> list[tuple[int, int, str]]:
         """Start, end and label of every occurrence, in order and apart; where two compete the longer one."""
+        found = self._find(text)
+        shown = Rendered(text)
+        if not shown.changed:
+            return found
+        more = {(*shown.span(start, end), label) for start, end, label in self._find(shown.text)}
+        known = {hit: [one for one in found if hit[0] <= one[0] and one[1] <= hit[1]] for hit in more}
+        new = {hit for hit, within in known.items() if all(one[2] != hit[2] for one in within)}
+        return _longest(new.union(found)) if new else found
+
+    def _find(self, text: str) -> list[tuple[int, int, str]]:
+        """The same in a text as it is written."""
         folded = Folded(text)
         words = _Words(folded.text)
         other = {word: read for word in set(words.raw) if any(read := self._other(word))}
