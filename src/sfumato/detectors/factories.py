@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import partial
+from collections.abc import Mapping, Sequence
+from functools import lru_cache, partial
 from typing import Any
 
-from sfumato.detectors.entities import entities
+from sfumato.detectors.entities import ENTITIES, entities
 from sfumato.detectors.informative import informative
 from sfumato.detectors.lists import LISTED, term_list
 from sfumato.detectors.patterns import patterns
 from sfumato.protocols import Detector, Resources
+from sfumato.taxonomies.words import is_word
+from sfumato.types import Document, Term
+
+_WORDS = 1 << 14  # words that a detector remembers
 
 
 def make_patterns(settings: Mapping[str, Any], resources: Resources) -> Detector:
@@ -19,8 +23,15 @@ def make_patterns(settings: Mapping[str, Any], resources: Resources) -> Detector
 
 
 def make_entities(settings: Mapping[str, Any], resources: Resources) -> Detector:
-    """Finds what the language calls an entity; `labels` are the types wanted."""
-    return partial(entities, labels=settings["labels"]) if settings.get("labels") else entities
+    """Finds what the language calls an entity, in prose and in forms; `labels` are the types wanted."""
+    labels = frozenset(settings.get("labels") or ENTITIES)
+    language = resources.language
+    known = lru_cache(maxsize=_WORDS)(partial(is_word, taxonomy=resources.taxonomy))
+
+    def find(document: Document, terms: Sequence[Term]) -> list[Term]:
+        return entities(document, language.entities(document, terms, known), labels=labels)
+
+    return find
 
 
 def make_identifiers(settings: Mapping[str, Any], resources: Resources) -> Detector:

@@ -38,7 +38,9 @@ _ORGANIZATION = re.compile(
     r"|foundation|society|committee|council|court|union|party|club)\b",
     re.I,
 )
-_TITLE = re.compile(r"^(?:mr|mrs|ms|miss|dr|prof|professor|sir|lady|lord|judge|justice|rev|hon)\.?\s+", re.I)
+TITLED = "mr|mrs|ms|miss|mx|dr|prof|professor|sir|lady|lord|judge|justice|rev|hon"
+"""Titles before a name, as an expression."""
+_TITLE = re.compile(rf"^(?:{TITLED})\.?\s+", re.I)
 _SUFFIX = re.compile(r",?\s+(?:jr|sr|i{2,3}|iv|md|phd|esq)\.?$", re.I)
 LIVES = ("born", "died", "birth")
 JOINING = frozenset(("of", "the", "and", "for", "in", "on", "de", "la", "&"))
