@@ -14,8 +14,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from bench.table import Row
-from sfumato.policy import load_policy
-from sfumato.policy.hiding import policy_of
+from sfumato.policy import find
 from sfumato.sanitizing import Sanitizer
 from sfumato.service import Engine, EngineConfig
 from sfumato.types import Document
@@ -241,14 +240,14 @@ def notes(forms: Sequence[str], names: str, seed: int) -> Iterator[tuple[str, li
 def figures(names: str, seed: int, *, say: bool = False) -> tuple[dict[str, float], float]:
     """Recall by kind, and precision: the share of what is replaced that holds an identifier."""
     engine = Engine(EngineConfig())
-    policy = policy_of([], policy=load_policy("hipaa-safe-harbor"))
+    policy = find("hipaa-safe-harbor")
     sanitizer = Sanitizer(engine.resources(policy), policy)
     found: Counter[str] = Counter()
     wanted: Counter[str] = Counter()
     right = total = 0
     for kind, forms in (("form", _FORMS), ("prose", _PROSE)):
         for text, gold in notes(forms, names, seed):
-            changed = sanitizer.sanitize(Document("1", text)).replacements
+            changed = sanitizer(Document("1", text)).replacements
             covered = bytearray(len(text))
             for change in changed:
                 covered[change.start : change.end] = b"\1" * (change.end - change.start)

@@ -24,3 +24,14 @@ def _in_small_letters(form: str, taxonomy: Taxonomy, of: str = "") -> bool:
         if of in sense.id
         for label in taxonomy.labels(sense)
     )
+
+
+def is_name_too(word: str, taxonomy: Taxonomy) -> bool:
+    """Whether a taxonomy has the word with a capital, as the name of somebody or something: "Young", not "Robotics"."""
+    normal_form = taxonomy.language.normal_form
+    form = normal_form(word)
+    return any(
+        normal_form(label) == form and label[0].isupper() and not label.isupper()
+        for sense in taxonomy.senses(form)
+        for label in taxonomy.labels(sense)
+    )

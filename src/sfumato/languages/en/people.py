@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import TypeAlias
 
-from sfumato.languages.en.forms import PLAIN, Field, fields
+from sfumato.languages.en.forms import KINDS, PLAIN, Field, fields
 from sfumato.languages.en.names import TITLED, is_given
 from sfumato.languages.en.normalform import STOP_WORDS
 from sfumato.types import Document, Term
@@ -37,6 +38,7 @@ _RUN = rf"(?:{_LARGE}|{_INITIAL})(?:{_NEXT}(?:{_PARTICLE}{_NEXT}){{0,3}}(?:{_LAR
 _REVERSED = rf"{_LARGE}(?:{_NEXT}(?:{_PARTICLE}{_NEXT}){{0,2}}{_LARGE}){{0,2}},[ ]?{_RUN}"
 _NAME = re.compile(rf"(?:{_PARTICLE}[ ]){{0,2}}(?:{_REVERSED}|{_RUN})")
 _PLAIN_RUN = re.compile(rf"(?:{_PARTICLE}[ ]){{0,2}}(?:{_RUN})")
+_WITH_PARTICLE = re.compile(rf"\b(?:{_PARTICLE}[ ]){{1,3}}{_LETTERS}{{3,30}}")
 _SMALL = re.compile(rf"{_ANY}(?:,?[ ]{_ANY}){{0,4}}(?![\w])")
 _WORD = re.compile(rf"{_LETTERS}+(?:['’ʼ](?![sS]\b){_LETTERS}+)*")
 _TITLE = rf"\b(?:(?i:{TITLED})\b\.?[ ]){{1,3}}"
@@ -55,14 +57,20 @@ _NAMED = re.compile(
     r"|referred by|cared for by|lives with|discussed with|brought in by|n[ée]e|my name's|this is|regards,|sincerely,"
     r"|dear)[ \n](?:(?i:" + _ROLES + r")[ ])?(?=\w)"
 )
+_LEADING = re.compile(rf"(?i:dear|hi|hello|the|our|this|his|her|my|{_ROLES})[ ]|{_TITLE}")
 _VERB = (
     "says|said|reports|reported|denies|denied|states|stated|told|tells|asked|asks|called|calls|came|lives|lived|works"
     "|worked|went|arrived|presented|presents|complains|complained|wrote|writes|agreed|agrees|refused|declined|was|is"
     "|has|had|will|did|does|feels|felt|takes|took|wants|wanted|remains|returned|stopped|started|lost|and|who"
 )
+_ANOTHER = re.compile(r"(?:[ ]\([^)\n]{1,40}\))?(?:[ ]?[;/&][ ]?|[ ]and[ ])")
+_DOES = re.compile(rf"['’]s\b|[ ](?:{_VERB})\b")
+_HOUSE = re.compile(r"\d+[A-Za-z]?\s")
+_EMPLOYED = re.compile(r"\b(?:work(?:s|ed|ing)?|employed|job|hired)[ ](?:for|at|by|with)[ ](?:the[ ])?(?=\w)")
+_NO_NAME = re.compile(rf"(?i:(?:dear|hi|hello)\b[ ]?)?(?i:(?:{TITLED})\b\.?)?")
 _USER = re.compile(
-    r"(?<![\w.@/-])(?i:customer|user|client|guest|patient|member|agent|player|student|employee|admin|the_?real)[_.-]?"
-    r"(?P<name>[^\W\d_]{3,30})[_.-]?(?:[^\W\d_]{3,30})?\d{0,6}(?![\w@])"
+    r"(?<![\w.@/-])(?i:customer|user|client|guest|patient|member|agent|player|student|employee|admin|the_?real)[_.-]"
+    r"(?P<name>[^\W\d_]{2,30})[_.-]?(?:[^\W\d_]{3,30})?(?P<digits>\d{0,6})(?![\w@])"
 )
 _HAS_MARK = re.compile(r"[\d_]")
 _FULL_STOP = re.compile(r"(?:[.!?:]['\"”’)]*\s+|\n\s*|\A\s*)\Z")
@@ -78,13 +86,15 @@ def entities(document: Document, terms: Sequence[Term], is_word: IsWord) -> list
     text = document.text
     forms = fields(text)
     people = _people(text, forms, terms, is_word)
-    found = [*people, *_values(text, forms)]
+    found = [*people, *_apart(people, _employers(text), _values(text, forms))]
     taken = bytearray(len(text))
     for term in found:
         taken[term.start : term.end] = b"\1" * (term.end - term.start)
     for field in forms:
-        if field.kind:
-            taken[field.label_start : field.label_end] = b"\1" * (field.label_end - field.label_start)
+        for term in terms:  # who speaks in a chat is a label, too
+            inside = field.label_start <= term.start < field.label_end
+            if inside and term.label in _ENTITIES and (field.kind or term.label != PERSON):
+                taken[term.start : term.end] = b"\1" * (term.end - term.start)
         if field.kind not in ("", PERSON, "GPE", "ORG"):
             keep = ("GPE", "LOC") if field.kind == "STREET_ADDRESS" else ()
             for term in terms:
@@ -92,18 +102,21 @@ def entities(document: Document, terms: Sequence[Term], is_word: IsWord) -> list
                     taken[term.start : term.end] = b"\1" * (term.end - term.start)
     for term in terms:
         if not any(taken[term.start : term.end]) and not _mistaken(term, is_word):
-            found.append(term)
+            nobody = term.label == PERSON and not is_given(term.text) and all(map(is_word, _WORD.findall(term.text)))
+            found.append(replace(term, label="ORG") if nobody else term)
     return sorted(found)
 
 
 def _mistaken(term: Term, is_word: IsWord) -> bool:
     """Whether a term that the parser calls a person or an organization is nothing but words: "Metformin"."""
+    if _NO_NAME.fullmatch(term.text) or (term.label in ("PERSON", "ORG") and _HOUSE.match(term.text)):
+        return True
     if term.label not in ("PERSON", "ORG", "PRODUCT") or is_given(term.text):
         return False
     words = _WORD.findall(term.text)
-    if not words or is_word(term.text):
+    if not words or is_word(term.text) or term.text.lower() in KINDS:
         return True
-    return all(map(is_word, words)) and (term.label == "PERSON" or len(words) == 1)
+    return all(map(is_word, words)) and (len(words) == 1 or not all(word[0].isupper() for word in words))
 
 
 def _values(text: str, forms: Iterable[Field]) -> Iterator[Term]:
@@ -118,6 +131,22 @@ def _values(text: str, forms: Iterable[Field]) -> Iterator[Term]:
                 yield Term(field.start, end, shown, field.kind)
 
 
+def _employers(text: str) -> Iterator[Term]:
+    """The names behind "works for"."""
+    for cue in _EMPLOYED.finditer(text):
+        if name := _PLAIN_RUN.match(text, cue.end()):
+            yield Term(*name.span(), name.group(), "ORG")
+
+
+def _apart(people: Sequence[Term], *lists: Iterable[Term]) -> Iterator[Term]:
+    """The terms of the lists that overlap none before them."""
+    taken = [(term.start, term.end) for term in people]
+    for term in (term for terms in lists for term in terms):
+        if not any(start < term.end and term.start < end for start, end in taken):
+            taken.append((term.start, term.end))
+            yield term
+
+
 # --- where names begin ------------------------------------------------------------------------------------
 
 
@@ -127,7 +156,8 @@ def _people(text: str, forms: Sequence[Field], terms: Sequence[Term], is_word: I
     spans |= set(_by_words(text, is_word))
     spans |= set(_by_shape(text, forms, terms, is_word))
     names = {text[start:end] for start, end in spans}
-    names |= {m["name"] for m in _USER.finditer(text) if not is_word(m["name"])}
+    spans |= {user.span() for user in _USER.finditer(text) if user["digits"] or not is_word(user["name"])}
+    names |= {user["name"] for user in _USER.finditer(text) if not is_word(user["name"])}
     spans |= set(_everywhere(text, names, is_word))
     return [Term(start, end, text[start:end], PERSON) for start, end in _joined(text, spans)]
 
@@ -153,7 +183,7 @@ def _by_form(text: str, forms: Iterable[Field], is_word: IsWord) -> Iterator[tup
                 end = small[1]
             else:
                 break
-            more = re.compile(r"(?:[ ]\([^)\n]{1,40}\))?(?:[ ]?[;/&][ ]?|[ ]and[ ])").match(text, end, field.end)
+            more = _ANOTHER.match(text, end, field.end)
             if more is None:
                 break
             at = more.end()
@@ -210,7 +240,7 @@ def _by_parser(
         if term.label != PERSON or _mistaken(term, is_word) or any(a <= term.start < b for a, b in plain):
             continue
         start = term.start
-        while role := re.compile(rf"(?i:(?:the|our|this|his|her|my)[ ])?(?i:{_ROLES})[ ]|{_TITLE}").match(text, start, term.end):
+        while role := _LEADING.match(text, start, term.end):
             start = role.end()
         if name := _NAME.match(text, start, term.end):
             if not all(map(is_word, _WORD.findall(name.group()))) or is_given(name.group()):
@@ -228,12 +258,13 @@ def _by_words(text: str, is_word: IsWord) -> Iterator[tuple[int, int]]:
                 at = title.end()
             name = (_NAME if titled else _PLAIN_RUN).match(text, at)
             if name is not None:
-                yield from _trusted(text, name, is_word, titled=titled)
+                cased = not titled and cue.group().islower() and not name.group().isupper()
+                yield from _trusted(name, is_word, titled=titled or cased)
             elif (small := _small_name(text, at, min(len(text), at + 60), is_word, sure=False)) is not None:
                 yield small
 
 
-def _trusted(text: str, name: re.Match[str], is_word: IsWord, *, titled: bool) -> Iterator[tuple[int, int]]:
+def _trusted(name: re.Match[str], is_word: IsWord, *, titled: bool) -> Iterator[tuple[int, int]]:
     """The part of a run of capitals that is a name: all of it, or up to the first words among capitals."""
     shown = name.group()
     words = list(_WORD.finditer(shown))
@@ -259,7 +290,6 @@ def _by_shape(
     taken = bytearray(len(text))
     for start, end in other:
         taken[start:end] = b"\1" * (end - start)
-    does = re.compile(rf"(?:['’]s)?[ ](?:{_VERB})\b")
     for match in _PLAIN_RUN.finditer(text):
         words = _WORD.findall(match.group())
         strange = [word for word in words if len(word) > 2 and not is_word(word)]
@@ -267,7 +297,7 @@ def _by_shape(
             continue
         if len(strange) == len([w for w in words if len(w) > 1 and w.lower() not in _PARTS_OF_NAMES]) and len(strange) > 1:
             yield match.span()
-        elif len(words) == 1 and does.match(text, match.end()) and match.group()[1:].islower():
+        elif len(words) == 1 and _DOES.match(text, match.end()) and match.group()[1:].islower():
             yield match.span()
 
 
@@ -286,6 +316,7 @@ def _everywhere(text: str, names: Iterable[str], is_word: IsWord) -> Iterator[tu
             if len(part) < 2 or (len(part) < 3 and len(parts) == 1):
                 continue
             (words if is_word(part) or len(part) < 3 else own).add(_flat(part).casefold())
+        own |= {_flat(part.group()).casefold() for part in _WITH_PARTICLE.finditer(name)}
         if len(parts) > 1:
             whole.add(_flat(name).casefold())
     seen = _flat(text)
@@ -320,7 +351,7 @@ def _opens(text: str, match: re.Match[str]) -> bool:
     """Whether a sentence begins with the word, and no verb of people follows it."""
     if _FULL_STOP.search(text, max(0, match.start() - 8), match.start()) is None:
         return False
-    return re.compile(rf"(?:['’]s\b|[ ](?:{_VERB})\b)").match(text, match.end()) is None
+    return _DOES.match(text, match.end()) is None
 
 
 def _flat(text: str) -> str:
