@@ -104,8 +104,8 @@ def _date(of: random.Random) -> str:
 
 
 def _number(of: random.Random) -> str:
-    return of.choice((f"{of.randint(1000000, 9999999)}", f"{of.randint(100, 999)}-{of.randint(10, 99)}-{of.randint(1000, 9999)}",
-                      f"A{of.randint(100000, 999999)}", f"{of.randint(10, 99)}-{of.randint(10000, 99999)}"))  # fmt: skip
+    two, three, five = of.randint(10, 99), of.randint(100, 999), of.randint(10_000, 99_999)
+    return of.choice((f"{two}{five}", f"{three}-{two}-{five}", f"A{three}{three}", f"{two}-{five}"))
 
 
 def _phone(of: random.Random) -> str:
@@ -178,7 +178,9 @@ Sincerely,
 _SLOT = re.compile(r"\[(\w+?)(\d?)(?::(\w+))?\]")
 
 
-def note(form: str, names: Sequence[tuple[list[str], list[str]]], of: random.Random) -> tuple[str, list[tuple[int, int, str]]]:
+def note(
+    form: str, names: Sequence[tuple[list[str], list[str]]], of: random.Random
+) -> tuple[str, list[tuple[int, int, str]]]:
     """A note, and where its identifiers stand with their kinds."""
     people: dict[str, Person] = {}
     text = ""
@@ -265,7 +267,12 @@ def figures(names: str, seed: int, *, say: bool = False) -> tuple[dict[str, floa
                 hit = any(start < change.end and change.start < end for start, end, _ in gold)
                 right += hit
                 if not hit and say:
-                    print(f"false in {kind}:", change.label, repr(text[change.start : change.end]), repr(text[max(0, change.start - 20) : change.end + 20]))
+                    print(
+                        f"false in {kind}:",
+                        change.label,
+                        repr(text[change.start : change.end]),
+                        repr(text[max(0, change.start - 20) : change.end + 20]),
+                    )
     return {what: found[what] / wanted[what] for what in sorted(wanted)}, right / total
 
 

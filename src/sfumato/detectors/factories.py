@@ -11,9 +11,10 @@ from sfumato.detectors.informative import informative
 from sfumato.detectors.lists import LISTED, term_list
 from sfumato.detectors.patterns import patterns
 from sfumato.protocols import Detector, Resources
-from sfumato.taxonomies.words import is_word
+from sfumato.taxonomies.words import is_name_too, is_word
 from sfumato.types import Document, Term
 
+_PLACES = frozenset(("GPE", "LOC", "FAC", "NORP"))
 _WORDS = 1 << 14  # words that a detector remembers
 
 
@@ -27,9 +28,12 @@ def make_entities(settings: Mapping[str, Any], resources: Resources) -> Detector
     labels = frozenset(settings.get("labels") or ENTITIES)
     language = resources.language
     known = lru_cache(maxsize=_WORDS)(partial(is_word, taxonomy=resources.taxonomy))
+    named = lru_cache(maxsize=_WORDS)(partial(is_name_too, taxonomy=resources.taxonomy))
 
     def find(document: Document, terms: Sequence[Term]) -> list[Term]:
-        return entities(document, language.entities(document, terms, known), labels=labels)
+        found = language.entities(document, terms, known)
+        named_places = (t for t in found if t.label not in _PLACES or not known(t.text) or named(t.text))
+        return entities(document, list(named_places), labels=labels)
 
     return find
 

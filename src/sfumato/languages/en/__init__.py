@@ -100,8 +100,8 @@ class English:
         self._parser.load()
 
     def entities(self, document: Document, terms: Sequence[Term], is_word: Callable[[str], bool]) -> list[Term]:
-        """The named entities of a document, as forms and names show them: see `sfumato.languages.en.people`."""
-        from sfumato.languages.en.people import entities
+        """The named entities of a document, as forms and names show them: see `sfumato.languages.en.entities`."""
+        from sfumato.languages.en.entities import entities
 
         return entities(document, terms, is_word)
 

@@ -1,7 +1,8 @@
 """Cuts a text of any length into pieces that can be analysed one by one, in time linear in the text.
 
 A piece ends where a block of the text ends: at a blank line, at a line break that does not wrap a sentence,
-between the label and the value of a form, or at an end of sentence that parsers are known to miss. A longer block is cut after a sentence, else between
+between the label and the value of a form, or at an end of sentence that parsers are known to miss.
+A longer block is cut after a sentence, else between
 words, else anywhere. What a parser would stumble over is taken out of a piece, which remembers the offsets.
 """
 

@@ -68,7 +68,7 @@ _FAR = 200  # characters from one label of a line to the next
 
 _START = r"(?:^[^\S\n]*(?:[-*•#>|]{1,3}[ \t]*)?|(?<=[^\S\n]{2})|(?<=\t)|(?<=[|;,] ))"
 _WORDS = r"[^\W\d_][\w'’./&#()-]{0,24}(?:[ ][\w'’./&#()-]{1,25}){0,4}?"
-_ANY_LABEL = re.compile(rf"{_START}(?P<label>{_WORDS})[ ]?:(?!//|\S{0,4}:)(?=\s|[^\W_]|[(+#\"]|$)", re.M)
+_ANY_LABEL = re.compile(rf"{_START}(?P<label>{_WORDS})[ ]?:(?!//|\S{0, 4}:)(?=\s|[^\W_]|[(+#\"]|$)", re.M)
 _KNOWN_LABEL = re.compile(
     r"(?<![\w'’./-])(?P<label>(?i:"
     + "|".join(sorted(map(re.escape, KINDS), key=len, reverse=True))
@@ -127,7 +127,8 @@ def _labels(text: str) -> Iterator[tuple[int, int, int]]:
     known = {match.end("label"): match for match in _KNOWN_LABEL.finditer(text)}
     for match in _ANY_LABEL.finditer(text):
         label = match["label"]
-        if match.start("label") < taken or not (label[0].isupper() or kind_of_label(label)):
+        apart = text[match.end() : match.end() + 1].isspace() or match.end() == len(text)
+        if match.start("label") < taken or not ((label[0].isupper() and apart) or kind_of_label(label)):
             continue
         inside = known.pop(match.end("label"), None)
         if len(label.split()) > _LONGEST and inside is not None:
