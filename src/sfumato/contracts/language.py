@@ -143,6 +143,7 @@ def finds_who_a_text_is_about(language: Language) -> None:
     for text in _TEXTS:
         document = Document("t", text)
         _check_spans(text, language.identifiers(document, language.terms(document)))
+        _check_spans(text, language.entities(document, language.terms(document), str.islower))
 
 
 def finds_patterns_that_are_asked_for(language: Language) -> None:

@@ -9,12 +9,14 @@ from dataclasses import dataclass, replace
 from sfumato.errors import InputError
 from sfumato.protocols import Knowledge, Taxonomy
 from sfumato.replacements.senses import about, fit
+from sfumato.taxonomies.words import is_name_too, is_word
 from sfumato.types import All, Any, Concept, Secret
 
 SEEN = 3
 """Documents that must have a secret for its statistics to say anything."""
 _MEDICAL = frozenset(("MeSH", "MONDO", "HP"))
 _OWN = 0.2  # of a word's documents that have a person's full name, for the word alone to be counted as the person
+_RARE = 0.0005  # of all documents, up to which a word is distinctive
 _ID = re.compile(r"(?!name:)[A-Za-z]+:(?!//)\S+")
 _MARGIN = 0.5  # bits by which one sense must fit the document better than the next
 
@@ -90,7 +92,8 @@ def _resolve(
     forms |= {word for form in own for word in language.names.derived(form) if knowledge.count(word)}
     spellings = set()
     if kind == "person" and _has_surname(concepts[0], taxonomy):
-        spellings = {normal_form(name) for name in variants(label, kind)}
+        given = {label.split()[0]} if _is_common(label.split()[0], taxonomy, knowledge) else set()
+        spellings = {normal_form(name) for name in variants(label, kind) if name not in given}
         names = {normal_form(name) for name in taxonomy.labels(concepts[0])}
         forms |= {form for form in spellings if " " in form or form in names}
         forms = {form for form in forms if " " in form or _is_of(form, own, knowledge)}
@@ -107,13 +110,33 @@ def _is_of(word: str, names: set[str], knowledge: Knowledge) -> bool:
 def _named(label: str, taxonomy: Taxonomy, knowledge: Knowledge, alpha: float, aliases: Iterable[str]) -> Resolved:
     """A secret that is a name alone."""
     normal_form, names = knowledge.language.normal_form, knowledge.language.names
-    kind = names.kind_of(label) if names.is_name(label) else "unknown"
+    kind = _kind_of_name(label, taxonomy) if names.is_name(label) else "unknown"
     spellings = [label, *aliases, *names.variants(label, kind)]
+    words = label.split()
+    if kind == "organization" and len(words) > 1 and not _is_common(words[0], taxonomy, knowledge):
+        spellings.append(words[0])  # "Acme" is enough to name Acme Robotics
+    if kind == "person" and words[0] in spellings and _is_common(words[0], taxonomy, knowledge):
+        spellings.remove(words[0])  # "Grace" alone is also a word
     whole = {normal_form(name) for name in (label, *aliases)}
     # A surname, or a company's name without its "Inc.", may be anyone's or anything's: it is not counted, but not left.
     counted = whole | {form for name in spellings if len((form := normal_form(name)).split()) > 1}
     secret = Secret(label, alpha, _sorted(counted), _sorted(set(map(normal_form, spellings))), kind)
     return _described(secret, taxonomy, knowledge)
+
+
+def _kind_of_name(label: str, taxonomy: Taxonomy) -> str:
+    """What a name is the name of: not of a person if it ends with a word that nobody is called, as "Robotics"."""
+    names = taxonomy.language.names
+    kind = names.kind_of(label)
+    last = label.split()[-1]
+    if kind == "person" and not names.is_given(label) and is_word(last, taxonomy) and not is_name_too(last, taxonomy):
+        return "organization"
+    return kind
+
+
+def _is_common(word: str, taxonomy: Taxonomy, knowledge: Knowledge) -> bool:
+    """Whether a word alone says nothing of who or what is named by it: a word of the language that many texts have."""
+    return is_word(word, taxonomy) and knowledge.count(knowledge.language.normal_form(word)) > _RARE * knowledge.total
 
 
 def _described(secret: Secret, taxonomy: Taxonomy, knowledge: Knowledge) -> Resolved:

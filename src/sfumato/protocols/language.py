@@ -292,6 +292,13 @@ class Language(Protocol):
         """Loads now what `terms` needs, so that processes can share it and what is missing is told at once."""
         ...
 
+    def entities(self, document: Document, terms: Sequence[Term], is_word: Callable[[str], bool]) -> list[Term]:
+        """The named entities among the terms, and those that names and forms show besides, in order and apart.
+
+        `is_word` says whether a name is a word of the language, too.
+        """
+        ...
+
     def identifiers(self, document: Document, terms: Sequence[Term]) -> list[Term]:
         """The spans that identify a person, alone or together, in order and apart; `terms` are the document's."""
         ...

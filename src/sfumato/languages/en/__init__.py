@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -103,6 +103,12 @@ class English:
     def prepare(self) -> None:
         """Loads the model now."""
         self._parser.load()
+
+    def entities(self, document: Document, terms: Sequence[Term], is_word: Callable[[str], bool]) -> list[Term]:
+        """The named entities of a document, as forms and names show them: see `sfumato.languages.en.entities`."""
+        from sfumato.languages.en.entities import entities
+
+        return entities(document, terms, is_word)
 
     def identifiers(self, document: Document, terms: Sequence[Term]) -> list[Term]:
         """The spans of a document that identify somebody: see `sfumato.languages.en.identifiers`."""

@@ -1,7 +1,8 @@
 """Cuts a text of any length into pieces that can be analysed one by one, in time linear in the text.
 
 A piece ends where a block of the text ends: at a blank line, at a line break that does not wrap a sentence,
-or at an end of sentence that parsers are known to miss. A longer block is cut after a sentence, else between
+between the label and the value of a form, or at an end of sentence that parsers are known to miss.
+A longer block is cut after a sentence, else between
 words, else anywhere. What a parser would stumble over is taken out of a piece, which remembers the offsets.
 """
 
@@ -10,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from sfumato.languages.en.forms import fields
 from sfumato.languages.en.normalform import STOP_WORDS
 from sfumato.languages.folding import UNSEEN
 from sfumato.languages.spacy import Piece
@@ -25,6 +27,8 @@ _LINE_ENDS = tuple(".!?:;…|")
 _BLANK_OR_ITEM = re.compile(
     r"[^\S\n\r]*(?:[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]|\Z|[-*•‣◦–—|]|\(?(?:\d{1,3}|[A-Za-z]|[ivx]{1,4})[.)]\s)"
 )
+_INDENT = re.compile(r"[^\S\n\r]*")
+_SMALL_LETTER = re.compile(r"[^\S\n\r]*[^\W\d_A-Z]")
 _SENTENCE_END = re.compile(r"[.!?…][\"'”’)\]]*\s")
 _NO_SPACE = re.compile(r"\S+")
 _SPACE_OR_CONTROL = re.compile(r"[\s\x00-\x1f\x7f-\x9f]")
@@ -57,21 +61,48 @@ def pieces(text: str) -> Iterator[Piece]:
 
 def _blocks(text: str) -> Iterator[tuple[int, int]]:
     """Where the blocks of a text lie: paragraphs, headings, items, cells."""
-    block = line = 0
+    forms = fields(text)
+    labels = {field.label_start for field in forms}
+    cuts = sorted({cut for field in forms for cut in (field.label_start, field.start, field.end)})
+    block = line = at = 0
     for found in _LINE_BREAK.finditer(text):
-        if not _wraps(text, line, found.start(), found.end()):
+        while at < len(cuts) and cuts[at] <= found.start():
+            yield block, cuts[at]
+            block = cuts[at]
+            at += 1
+        if _indented(text, found.end()) in labels or not _wraps(text, line, found.start(), found.end()):
             yield block, found.start()
             block = found.end()
         line = found.end()
+    for cut in cuts[at:]:
+        yield block, cut
+        block = cut
     yield block, len(text)
 
 
 def _wraps(text: str, line: int, end: int, following: int) -> bool:
-    """Whether a line break only wraps a sentence that goes on in the next line."""
+    """Whether a line break only wraps a sentence that goes on in the next line.
+
+    What goes on with a small letter is a sentence; before a capital or a figure the line must be one, too.
+    """
     if end - line < _WRAPPED_LINE or _BLANK_OR_ITEM.match(text, following):
         return False
     tail = text[max(line, end - 8) : end].rstrip()
-    return bool(tail) and not tail.endswith(_LINE_ENDS)
+    if not tail or tail.endswith(_LINE_ENDS):
+        return False
+    return _SMALL_LETTER.match(text, following) is not None or _is_prose(text[max(line, end - 200) : end])
+
+
+def _indented(text: str, line: int) -> int:
+    """Where the words of a line begin."""
+    indent = _INDENT.match(text, line)
+    return indent.end() if indent else line
+
+
+def _is_prose(line: str) -> bool:
+    """Whether at least half of the words of a line are in small letters, as in sentences and not in forms."""
+    words = line.split()
+    return 2 * sum(word[0].islower() for word in words) >= len(words)
 
 
 def _cut(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:

@@ -38,7 +38,13 @@ _ORGANIZATION = re.compile(
     r"|foundation|society|committee|council|court|union|party|club)\b",
     re.I,
 )
-_TITLE = re.compile(r"^(?:mr|mrs|ms|miss|dr|prof|professor|sir|lady|lord|judge|justice|rev|hon)\.?\s+", re.I)
+TITLED = "mr|mrs|ms|miss|mx|dr|prof|professor|sir|lady|lord|judge|justice|rev|hon"
+"""Titles before a name, as an expression."""
+_TITLE = re.compile(rf"^(?:{TITLED})\.?\s+", re.I)
+_CAPITALISED = r"[^\W\d_a-z][^\W\d_A-Z]+"
+_ONE_NAME = re.compile(
+    rf"(?:(?:[OD]['’]|Mc|Mac|Al-|El-)?{_CAPITALISED})(?:['’-](?:[OD]['’]|Mc|Mac)?[^\W\d_]+)*|[^\W\d_a-z]\."
+)
 _SUFFIX = re.compile(r",?\s+(?:jr|sr|i{2,3}|iv|md|phd|esq)\.?$", re.I)
 LIVES = ("born", "died", "birth")
 JOINING = frozenset(("of", "the", "and", "for", "in", "on", "de", "la", "&"))
@@ -81,9 +87,8 @@ def kind_of(label: str) -> str:
     first = bare[0].lower().strip(".") if bare else ""
     if _TITLE.match(label) or (len(bare) > 1 and first in _STANDS_FOR) or re.match(r"^(?:[A-Z]\.\s*)+[A-Z]\w+$", label):
         return "person"
-    return (
-        "person" if 2 <= len(bare) <= 3 and all(re.match(r"[A-Z][a-z'’-]+$|[A-Z]\.$", w) for w in bare) else "unknown"
-    )
+    named = [word for word in bare if word.lower() not in _PARTICLES]
+    return "person" if 2 <= len(named) <= 4 and all(map(_ONE_NAME.fullmatch, named)) else "unknown"
 
 
 def variants(label: str, kind: str) -> list[str]:
@@ -91,6 +96,8 @@ def variants(label: str, kind: str) -> list[str]:
 
     >>> variants("Steve Wozniak", "person")[:3]
     ['Wozniak', 'Wozniak, Steve', 'Stephen Wozniak']
+    >>> variants("Ana Reis-Lobo", "person")
+    ['Reis-Lobo', 'Reis', 'Lobo', 'Reis-Lobo, Ana', 'A. Reis-Lobo', 'Ana Reis', 'Ana Lobo', 'Ana']
     >>> variants("Apple Inc.", "organization")
     ['Apple']
     """
@@ -116,6 +123,8 @@ def _variants(label: str, kind: str) -> Iterator[str]:
     yield last
     if rest[at].lower() not in _FATHERS:
         yield rest[-1]
+    halves = [half for half in rest[-1].split("-") if len(half) > 2 and half != rest[-1]]
+    yield from halves
     names = [given, *(other.capitalize() for other in sorted(_STANDS_FOR.get(given.lower(), ())))]
     for name in names:
         yield f"{name} {last}"
@@ -123,6 +132,10 @@ def _variants(label: str, kind: str) -> Iterator[str]:
     yield f"{given[0]}. {last}"
     if middle:
         yield f"{given} {' '.join(f'{name[0]}.' for name in middle)} {last}"
+    for half in halves:
+        yield f"{given} {half}"
+    if len(given.strip(".")) > 1:
+        yield given
 
 
 def given_forms(given: str) -> list[str]:

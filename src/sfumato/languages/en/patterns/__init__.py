@@ -8,6 +8,7 @@ from typing import TypeAlias
 from sfumato.languages.en.patterns import numbers
 from sfumato.languages.en.patterns.ages import ages
 from sfumato.languages.en.patterns.dates import dates
+from sfumato.languages.en.patterns.fields import KINDS, values
 from sfumato.languages.en.patterns.places import coordinates, postcodes, streets
 from sfumato.languages.en.patterns.records import RECORDS, cases, records
 from sfumato.languages.plain import Plain
@@ -16,6 +17,7 @@ from sfumato.types import Match
 _Rule: TypeAlias = Callable[[Plain], Iterator[Match]]
 
 _RULES: tuple[tuple[_Rule, frozenset[str]], ...] = (
+    (values, KINDS),
     (cases, frozenset(("CASE_NUMBER",))),
     (records, RECORDS),
     (dates, frozenset(("DATE_TIME",))),

@@ -68,6 +68,8 @@ _SIDE = r"(?:N|S|E|W|NE|NW|SE|SW|North|South|East|West|Northeast|Northwest|South
 _INSIDE = r"(?i:apartment|apt|suite|ste|unit|flat|room|rm|floor|fl|bldg|building)\.?"
 _WITHIN = rf"(?:,?{_S}(?:{_INSIDE}(?: ?#? ?[A-Z]?-?\d{{1,5}}[A-Z]?| [A-Z])|# ?\w{{1,6}})(?!\w))?"
 _HOUSE = r"(?<![\w.,/$€£#%§-])(?<!§ )\d{1,6}(?:[A-Za-z](?![A-Za-z])| ?1/2)?(?:[-/]\d{1,6}[A-Za-z]?)?(?![\w%])"
+_TOWN = rf"(?:,{_S}(?:[^\W\d_a-z][\w'.-]{{1,24}}[ ]?){{1,3}}(?=,?{_S}?(?:{_STATE}|{_STATE_NAME})\.?,?{_S}\d{{5}}))?"
+"""The town, where a state and a ZIP code follow it."""
 _MONTH = either("January,February,March,April,May,June,July,August,September,October,November,December")
 _COURT = either("Supreme,High,District,County,Federal,Circuit,Crown,National,State,Superior,Olympic,World")
 _ORDINAL = r"\d{1,3}(?:st|nd|rd|th)"
@@ -80,8 +82,8 @@ _TYPE = either(
 )
 _ENGLISH = re.compile(
     rf"{_HOUSE},? {{1,2}}(?!{_MONTH}\b|{_COURT}{_S}(?:Court|Park)\b)(?:{_SIDE}{_S})?"
-    rf"(?:{_NAME}{_S}(?:(?:{_NAME}|of|the|de|la|and){_S}){{0,4}}?(?P<type>{_TYPE})|Broadway)(?![\w'])"
-    rf"(?:{_S}{_SIDE}(?!\w))?{_WITHIN}"
+    rf"(?:{_NAME}{_S}(?:(?:{_NAME}|of|the|de|la|and){_S}){{0,4}}?(?P<type>{_TYPE})(?:{_S}{_TYPE}(?![\w']))?|Broadway)(?![\w'])"
+    rf"(?:{_S}{_SIDE}(?!\w))?{_WITHIN}{_TOWN}"
     rf"|(?<![\w.,])(?:{_ORDINAL}){_S}(?:Street|St|Avenue|Ave|Road|Rd|Place|Pl)(?![\w']){_WITHIN}"
 )
 _SURE_TYPES = frozenset(

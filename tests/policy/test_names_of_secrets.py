@@ -1,0 +1,38 @@
+"""A name that is given as a secret is found in every form, and no more than the name."""
+
+from __future__ import annotations
+
+import pytest
+
+import sfumato
+
+
+@pytest.mark.parametrize(
+    ("secret", "text"),
+    [
+        ("Adaeze Okonkwo-Vieira", "Ms Okonkwo-Vieira was late. Adaeze said so."),
+        ("Adaeze Okonkwo-Vieira", "Adaeze said so."),
+        ("Adaeze Okonkwo-Vieira", "The report of Vieira came late."),
+        ("Adaeze Okonkwo-Vieira", "ADAEZE WAS LATE."),
+        ("Siobhan O'Malley", "O'Malley was late."),
+        ("Siobhan O’Malley", "We saw O'Malley's brother."),
+        ("Siobhan O'Malley", "Siobhan was late."),
+        ("Ngozi Young", "Ms Young was late."),
+        ("Acme Robotics", "They bought Acme last year."),
+        ("Nordhavn Logistics Ltd.", "They bought Nordhavn last year."),
+    ],
+)
+def test_a_part_of_a_name_tells(secret: str, text: str) -> None:
+    assert not sfumato.verify(text, hide=[secret]).holds
+
+
+@pytest.mark.parametrize(
+    ("secret", "text"),
+    [
+        ("Acme Robotics", "Robotics is a field of engineering."),
+        ("Summit Logistics", "They reached the summit."),
+        ("Grace Okonkwo", "The firm had three days of grace."),
+    ],
+)
+def test_a_word_that_a_name_shares_does_not(secret: str, text: str) -> None:
+    assert sfumato.verify(text, hide=[secret]).holds
