@@ -58,6 +58,10 @@ def texts_of(path):
         (("--hide", "HIV@2", "--groups", "2"), {"hide": ("HIV@2",), "settings": {"groups": 2}}),
         (("--policy", "us-medical", "--alpha", "2"), {"policy": "us-medical", "settings": {"alpha": 2.0}}),
         (
+            ("--policy", "us-medical", "--policy", "hipaa-safe-harbor"),
+            {"policy": ("us-medical", "hipaa-safe-harbor")},
+        ),
+        (
             ("--hide", "HIV", "--alias", "HIV=slim", "--profile", "paper-correlated", "--method", "redact"),
             {
                 "hide": ("HIV",),
@@ -67,7 +71,7 @@ def texts_of(path):
             },
         ),
     ],
-    ids=["plain", "alpha", "policy", "profile"],
+    ids=["plain", "alpha", "policy", "policies", "profile"],
 )
 def test_sanitize_and_verify(engine, printed, tmp_path, words, fields):
     text = LETTER.read_text(encoding="utf-8")

@@ -223,3 +223,30 @@ def test_what_is_sanitized_has_no_such_word_unless_it_is_to_be_kept(engine):
     review = engine.sanitize(SanitizeRequest(text=text, hide=("HIV",), settings={"unknown": "review"}))
     assert {"zlatted", "zlattier"} <= set(review.review)
     assert review.certificate.unknown
+
+
+# --- several policies -------------------------------------------------------------------------------------
+
+VISIT = "Seen on 3 May 2021 by Dr. Amaka Okonkwo. He takes dolutegravir and emtricitabine/tenofovir, and drinks less."
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"policy": "hipaa-safe-harbor", "hide": ("HIV",)},
+        {"policy": ("hipaa-safe-harbor", "us-medical")},
+        {"policy": ("us-medical", "hipaa-safe-harbor")},
+        {"policy": "medical-record"},
+    ],
+    ids=["secret", "two", "two the other way about", "shipped"],
+)
+def test_a_policy_of_detectors_weakens_no_secret(engine, asked):
+    done = engine.sanitize(SanitizeRequest(text=VISIT, **asked)).text
+    for word in ("3 May", "Okonkwo", "dolutegravir", "emtricitabine", "tenofovir"):
+        assert word not in done
+
+
+def test_a_policy_of_detectors_weakens_no_secret_of_a_record(engine):
+    record = Record(Document("1", VISIT), hide=("HIV",))
+    (made,) = engine.sanitize_all(SecretsRequest(policy=("hipaa-safe-harbor",)), [record])
+    assert "dolutegravir" not in made.text and "Okonkwo" not in made.text

@@ -198,5 +198,5 @@ def test_what_does_not_fit_is_refused_in_words(made, said):
 
 def test_a_list_will_do_for_a_tuple_and_a_path_for_its_name(tmp_path):
     request = SanitizeRequest(text="x", hide=["HIV"], policy=tmp_path)
-    assert (request.hide, request.policy) == (("HIV",), str(tmp_path))
+    assert (request.hide, request.policy) == (("HIV",), (str(tmp_path),))
     assert SanitizeRequest.from_dict(request.to_dict()) == request

@@ -33,6 +33,7 @@ HINTS = {
     "no-plugin": "{} (see: sfumato plugins list --all)",
     "plugin-differs": "{}: install that version of it (see: sfumato plugins info)",
     "plugin-missing": "{}: install it, or verify without --certificate",
+    "settings-contradict": "{}; the option of that name, or --profile, decides",
     "which-group": "{} with --group",
     # attack
     "limit-not-a-share": "--fail-above: {}",

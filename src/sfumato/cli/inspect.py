@@ -128,7 +128,7 @@ def inspect(
     check_output(documents, output, certificate_file)
     if rules_file and not secret:
         raise InputError("--rules needs the secret that they are about: --hide LABEL or --topic LABEL")
-    if given["policy_name"] and not secret:
+    if given["policy"] and not secret:
         raise InputError(f"policy {policy.name} names no secret, only what detectors find: sfumato sanitize applies it")
     if together:
         items = [joined(items, MOST)]

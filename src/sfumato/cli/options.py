@@ -107,7 +107,7 @@ secrets_options = all_of(
     click.option(
         "--alias", "aliases", multiple=True, metavar="LABEL=NAME", help="One more name of a secret: HIV=slim."
     ),
-    click.option("--policy", "policy_name", metavar="NAME|FILE", help="What to hide (see: sfumato policy list)."),
+    click.option("--policy", multiple=True, metavar="NAME|FILE", help="What to hide (see: sfumato policy list)."),
     click.option(
         "--profile", "profile_name", metavar="NAME", help="How to judge; the other options change single settings."
     ),
@@ -141,7 +141,7 @@ def secrets_of(given: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "hide": given["labels"],
         "aliases": given["aliases"],
-        "policy": given["policy_name"],
+        "policy": given["policy"],
         "profile": given["profile_name"],
         "settings": settings,
     }

@@ -8,8 +8,10 @@ from typing import Any
 
 from sfumato.errors import InputError
 from sfumato.io.settings import not_a_number
-from sfumato.policy.policy import Hide, Policy, find
-from sfumato.policy.profile import ALPHA, profile, profile_of
+from sfumato.policy.policy import Hide, Policy, label_key
+from sfumato.policy.profile import ALPHA, DEFAULT, SETTINGS, profile, profile_of
+from sfumato.policy.reading import find
+from sfumato.policy.uniting import at_least, united
 
 
 def hide_of(label: str | Hide) -> Hide:
@@ -42,43 +44,46 @@ def policy_of(
     hide: Iterable[str | Hide] = (),
     *,
     aliases: Sequence[str] = (),
-    policy: str | None = None,
+    policy: str | Sequence[str] = (),
     profile_name: str | None = None,
     settings: Mapping[str, Any] | None = None,
     base: Policy | None = None,
 ) -> Policy:
-    """The policy that a request means: the one it names, with its own secrets, names and settings on top.
+    """The policy that a request means: those it names united, with its own secrets, names and settings on top.
 
     `aliases` are further names, as in "HIV=slim disease"; `settings` are those of a profile that are changed.
-    `base` stands for a policy where none is named.
+    `base` stands for a policy where none is named. A policy that hides something of its own never weakens how the
+    secrets of the request are judged; settings and the profile that the request itself names decide.
     """
-    found = find(policy) if policy else base or Policy("command")
-    judged = profile(profile_name) if profile_name else found.profile
     changed = {key: value for key, value in (settings or {}).items() if value is not None}
+    names = (policy,) if isinstance(policy, str) else policy
+    decided = SETTINGS if profile_name else tuple(changed)
+    found = united(list(map(find, names)), decided=decided) if names else base or Policy("command")
+    secrets = _united(found.hide, map(hide_of, hide))
+    judged = found.profile
+    if profile_name:
+        judged = profile(profile_name)
+    elif (found.hide or found.detect) and len(secrets) > len(found.hide):
+        judged = at_least(judged, DEFAULT)
     judged = profile_of(changed, "settings", judged) if changed else judged
-    return replace(found, profile=judged, hide=_named(_united(found.hide, map(hide_of, hide)), aliases))
+    return replace(found, profile=judged, hide=_named(secrets, aliases))
 
 
 def _united(base: Iterable[Hide], own: Iterable[Hide]) -> tuple[Hide, ...]:
     """All secrets; one that is given again has the alpha that was given last."""
-    united = {_key(hide.label): hide for hide in base}
+    united = {label_key(hide.label): hide for hide in base}
     for hide in own:
-        before = united.get(_key(hide.label))
-        united[_key(hide.label)] = replace(before, alpha=hide.alpha or before.alpha) if before else hide
+        before = united.get(label_key(hide.label))
+        united[label_key(hide.label)] = replace(before, alpha=hide.alpha or before.alpha) if before else hide
     return tuple(united.values())
-
-
-def _key(label: str) -> str:
-    """What makes two labels one: neither capitals nor spaces tell them apart."""
-    return " ".join(label.removeprefix("name:").casefold().split())
 
 
 def _named(hide: tuple[Hide, ...], aliases: Sequence[str]) -> tuple[Hide, ...]:
     """The secrets with the further names that are given for them."""
-    named = {_key(each.label): each for each in hide}
+    named = {label_key(each.label): each for each in hide}
     for alias in aliases:
         label, _, other = alias.partition("=")
-        key = _key(hide_of(label).label) if label.strip() else ""
+        key = label_key(hide_of(label).label) if label.strip() else ""
         if not key or not other.strip():
             raise InputError(f'alias {alias}: must be LABEL=NAME, as in "HIV=slim disease"', code="bad-alias")
         if key not in named:

@@ -9,8 +9,9 @@ from typing import Any
 
 from sfumato.errors import InputError
 from sfumato.io.settings import near, quoted
-from sfumato.policy.policy import Policy, find, shipped
+from sfumato.policy.policy import Policy
 from sfumato.policy.profile import MEANING, PROFILES, Profile
+from sfumato.policy.reading import find, shipped
 
 
 def policy_or_profile(name: str) -> Policy | Profile:

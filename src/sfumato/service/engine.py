@@ -157,7 +157,7 @@ class Engine:
         policy = policy_of(
             (*request.hide, *topics),
             aliases=request.aliases,
-            policy=request.policy,
+            policy=request.policy or (),
             profile_name=request.profile,
             settings=None if isinstance(request, asked.InspectRequest | asked.RulesRequest) else request.settings,
         )

@@ -19,12 +19,17 @@ class SecretsRequest(Request):
     """Secrets as people say them: "HIV", "HIV@2" for an alpha of its own, "mesh:D006678", "name:Apple"."""
     aliases: tuple[str, ...] = ()
     """Further names of secrets: "HIV=slim disease"."""
-    policy: str | None = None
-    """A policy that ships with sfumato, or a TOML file."""
+    policy: str | tuple[str, ...] | None = ()
+    """Policies that ship with sfumato, or TOML files: what any of them hides is hidden. One may be given as it is."""
     profile: str | None = None
     """How to judge; the policy's own, unless given."""
     settings: dict[str, Any] = field(default_factory=dict)
     """Settings of the profile that are changed: {"alpha": 2, "method": "redact"}."""
+
+    def __post_init__(self) -> None:
+        Request.__post_init__(self)
+        if not isinstance(self.policy, tuple):
+            object.__setattr__(self, "policy", () if self.policy is None else (self.policy,))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

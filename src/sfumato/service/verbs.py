@@ -29,18 +29,18 @@ def sanitize(
     *,
     hide: str | Iterable[str] = (),
     aliases: Iterable[str] = (),
-    policy: str | None = None,
+    policy: str | Iterable[str] = (),
     profile: str | None = None,
     key: bytes | None = None,
     **settings: Any,
 ) -> Sanitized:
     """A text made safe: `sanitize(letter, hide=["HIV", "hepatitis C@2"]).text`.
 
-    `aliases` are further names of secrets ("HIV=slim disease"), `policy` is the name of a shipped one or a TOML file,
+    `aliases` are further names of secrets ("HIV=slim disease"), `policy` are names of shipped ones or TOML files,
     `profile` that of a shipped one, `settings` are those of a profile (alpha=2, method="redact"), `key` is that of
     pseudonyms.
     """
-    secrets: dict[str, Any] = {"hide": _labels(hide), "aliases": _labels(aliases), "policy": policy}
+    secrets: dict[str, Any] = {"hide": _labels(hide), "aliases": _labels(aliases), "policy": _labels(policy)}
     request = SanitizeRequest(text=text, profile=profile, settings=settings, key=key, **secrets)
     return default_engine().sanitize(request)
 
@@ -50,7 +50,7 @@ def verify(
     *,
     hide: str | Iterable[str] = (),
     aliases: Iterable[str] = (),
-    policy: str | None = None,
+    policy: str | Iterable[str] = (),
     certificate: Certificate | Mapping[str, Any] | None = None,
     original: str | None = None,
     **settings: Any,
@@ -60,27 +60,27 @@ def verify(
     `certificate` is what was claimed of it, `original` the text before; `aliases` as for `sanitize`.
     """
     claimed: Any = certificate.to_dict() if isinstance(certificate, Certificate) else certificate
-    secrets: dict[str, Any] = {"hide": _labels(hide), "aliases": _labels(aliases), "policy": policy}
+    secrets: dict[str, Any] = {"hide": _labels(hide), "aliases": _labels(aliases), "policy": _labels(policy)}
     request = VerifyRequest(text=text, certificate=claimed, original=original, settings=settings, **secrets)
     return default_engine().verify(request)
 
 
 def explain(
-    term: str, *, hide: str | Iterable[str] = (), policy: str | None = None, context: str = "", **settings: Any
+    term: str, *, hide: str | Iterable[str] = (), policy: str | Iterable[str] = (), context: str = "", **settings: Any
 ) -> Explanation:
     """What a term reveals of secrets: `explain("zidovudine", hide=["HIV"]).secrets[0].discloses`."""
-    request = ExplainRequest(term=term, hide=_labels(hide), policy=policy, context=context, settings=settings)
+    request = ExplainRequest(term=term, hide=_labels(hide), policy=_labels(policy), context=context, settings=settings)
     return default_engine().explain(request)
 
 
 def inspect(
-    text: str, *, hide: str | Iterable[str] = (), policy: str | None = None, fix: bool = False, **search: Any
+    text: str, *, hide: str | Iterable[str] = (), policy: str | Iterable[str] = (), fix: bool = False, **search: Any
 ) -> Inspected:
     """Which words of a text lead to secrets: `inspect(biography, hide="Osama bin Laden", keywords=30).inferences`.
 
     Without a secret, all that a reader may conclude. `search` are the settings of the search.
     """
-    request = InspectRequest(text=text, hide=_labels(hide), policy=policy, fix=fix, search=search)
+    request = InspectRequest(text=text, hide=_labels(hide), policy=_labels(policy), fix=fix, search=search)
     return default_engine().inspect(request)
 
 
