@@ -145,6 +145,15 @@ def test_joined_names_and_accents_in_addresses() -> None:
     assert found(text, "Jean-Luc Müller") == ["jeanlucmuller", "JMüller"]
 
 
+def test_a_joined_name_is_found_whole() -> None:
+    text = "BO O'BRIEN, o’brien's dog, Seo-Yeon; the Ob, seoyeon"
+    assert found(text, "Kim O'Brien", "Seo-yeon Li") == ["O'BRIEN", "o’brien", "Seo-Yeon", "seoyeon"]
+
+
+def test_a_letter_is_nobodys_name() -> None:
+    assert found("B is before m, and A.B. is Ada Byron, not 5 m", "Ada B. Byron", "m01") == ["A.B.", "Ada", "Byron"]
+
+
 def test_words_of_a_dropped_column_that_identifies() -> None:
     assert found("ask P0017 or Robert", "P0017", "P0018", role="drop") == ["P0017"]
     assert found("ask Robert or his sister", "Robert", "Anselm", role="drop") == ["Robert"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
-from itertools import permutations
+from itertools import permutations, product
 
 import numpy as np
 
@@ -31,9 +31,11 @@ _TELLING_DIGITS = 4  # an identifier of digits alone is looked for in texts if i
 _TELLING_LETTERS = 3  # the same for one of letters alone; one that has both is looked for however short it is
 _NAME_PART = re.compile(r"[^\W\d_]{2,}")
 _WORD = re.compile(r"[^\W\d_]+")
+_JOINED = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)+")
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)*|[\w.+-]*\w")
 _MOST_OF = 0.5  # the share of a column's distinct cells that look like names: some names are everyday words
-_LOOKED_AT = 2_000  # rows
+_INITIALS = re.compile(r"(?<![\w.])([^\W\d_])(?:\.\s?)?([^\W\d_])(?:\.|(?!\w))(?!\w)")
+_LOOKED_AT = 2_000  # rows or cells from which is concluded what a column has
 _CHANCE = 0.02  # the share of rows that may repeat an identifier by chance
 _SHORTEST_LOGIN = 5  # letters
 
@@ -56,18 +58,26 @@ def identifiers(table: pa.Table, config: Config, language: Language) -> Find:
             labels |= dict.fromkeys(part for cell in distinct for part in _NAME_PART.findall(cell) if _is_telling(part))
     finder = occurrences(labels, language)
     rows = _names_by_row(table, named)
-    logins = {login for names in set(rows) for login in _logins(names) if not everyday(login, language)}
-    capitalised = set(_capitalised({name for names in rows for name in names}, language))
+    names = {name for row in rows for name in row}
+    joined = {_plain(name) for name in names if not name.isalpha()}
+    logins = {login for row in set(rows) for login in _logins(row)}
+    logins |= {name for name in joined if len(name) >= _SHORTEST_LOGIN}
+    capitalised = set(_capitalised({part for name in names for part in _parts(name) if len(part) > 1}, language))
 
     def find(text: str, row: int) -> list[tuple[int, int]]:
         found = [hit[:2] for hit in finder(text) if _is_meant(text[hit[0] : hit[1]], language)]
         found += (word.span() for word in _WORD.finditer(text) if word.group() in capitalised)
+        for word in _JOINED.finditer(text) if joined else ():
+            ending = language.tables.possessive.search(word.group())
+            end = word.start() + ending.start() if ending else word.end()
+            if _plain(text[word.start() : end]) in joined:
+                found.append((word.start(), end))
         found += _initials(text, rows[row]) if rows else ()
         for address in _ADDRESS.finditer(text):
             start, end = address.span()
             local = _plain(address.group().partition("@")[0])
             inside = "@" in address.group() and any(start <= a < end for a, _ in found)
-            if inside or local in logins:
+            if inside or (local in logins and not everyday(local, language)):
                 found.append((start, end))
         return found
 
@@ -127,12 +137,13 @@ def _has_names(column: Column, distinct: Sequence[str], language: Language) -> b
 
 def _are_names(distinct: Sequence[str], language: Language) -> bool:
     """Whether most of these cells are written as names are, and are no everyday words."""
+    some = distinct[:_LOOKED_AT]
     names = (
         cell
-        for cell in distinct
+        for cell in some
         if cell.replace(" ", "").isalpha() and language.names.is_name(cell) and not everyday(cell.lower(), language)
     )
-    return sum(1 for _ in names) > _MOST_OF * len(distinct)
+    return sum(1 for _ in names) > _MOST_OF * len(some)
 
 
 def _distinct(name: str, cells: pa.ChunkedArray) -> list[str]:
@@ -141,25 +152,29 @@ def _distinct(name: str, cells: pa.ChunkedArray) -> list[str]:
 
 
 def _names_by_row(table: pa.Table, named: Sequence[str]) -> list[tuple[str, ...]]:
-    """The parts of the names in each row."""
+    """The names in each row, word by word."""
     if not named:
         return []
     columns: list[list[tuple[str, ...]]] = []
     for name in named:
         distinct, codes = encoded(name, table.column(name))
-        parts = [_parts(str(cell)) for cell in as_text(distinct).to_pylist()]
-        columns.append([() if code == MISSING else parts[code] for code in codes.tolist()])
-    return [tuple(dict.fromkeys(part for parts in row for part in parts)) for row in zip(*columns, strict=True)]
+        words = [tuple(filter(_is_word, str(cell).split())) for cell in as_text(distinct).to_pylist()]
+        columns.append([() if code == MISSING else words[code] for code in codes.tolist()])
+    return [tuple(dict.fromkeys(word for words in row for word in words)) for row in zip(*columns, strict=True)]
 
 
 def _parts(name: str) -> tuple[str, ...]:
-    """The parts of a name; a word that is joined ("Jean-Luc") also as one ("JeanLuc").
+    """The parts of one word of a name, and the word as a whole.
 
-    >>> _parts("Jean-Luc Li")
-    ('Jean', 'Luc', 'JeanLuc', 'Li')
+    >>> _parts("Jean-Luc"), _parts("O'Brien")
+    (('Jean', 'Luc', 'JeanLuc'), ('Brien', 'OBrien'))
     """
-    every = (part for word in name.split() for part in (*_NAME_PART.findall(word), "".join(_WORD.findall(word))))
-    return tuple(part for part in dict.fromkeys(every) if len(part) > 1)
+    return tuple(dict.fromkeys((*_NAME_PART.findall(name), "".join(_WORD.findall(name)))))
+
+
+def _is_word(name: str) -> bool:
+    """Whether a word of a cell may be one of a name: it has letters and no digits."""
+    return bool(_plain(name)) and not any(map(str.isdigit, name))
 
 
 def _plain(name: str) -> str:
@@ -182,10 +197,10 @@ def _is_meant(found: str, language: Language) -> bool:
 
 def _logins(names: Sequence[str]) -> Iterator[str]:
     """What a person of these names may be called in an address, in small letters."""
-    for one, other in permutations(names, 2):
-        for login in (one + other, one[0] + other):
-            if len(login) >= _SHORTEST_LOGIN:
-                yield _plain(login)
+    for ones, others in permutations(map(_parts, names), 2):
+        for one, other in product((ones[0][0], *ones), others):
+            if len(one + other) >= _SHORTEST_LOGIN:
+                yield _plain(one + other)
 
 
 def _capitalised(names: set[str], language: Language) -> Iterator[str]:
@@ -206,6 +221,6 @@ def _capitalised(names: set[str], language: Language) -> Iterator[str]:
 
 def _initials(text: str, names: Sequence[str]) -> Iterator[tuple[int, int]]:
     """Where the initials of a person stand: "R.B.", "R. B." or "RB"."""
-    for one, other in permutations(names, 2):
-        a, b = re.escape(one[0].upper()), re.escape(other[0].upper())
-        yield from (match.span() for match in re.finditer(rf"(?<![\w.]){a}(?:\.\s?)?{b}(?:\.|(?!\w))(?!\w)", text))
+    first = [_WORD.findall(name)[0][0].upper() for name in names]
+    own = {one + other for one, other in permutations(first, 2)}
+    return (match.span() for match in _INITIALS.finditer(text) if "".join(match.groups()) in own)
