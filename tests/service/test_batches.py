@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+from collections import Counter
+
 import pytest
 
 from sfumato.policy import Hide
@@ -130,3 +132,17 @@ def test_pseudonyms_are_the_same_over_all_processes(resources):
 def test_there_must_be_a_process(sanitizer):
     with pytest.raises(ValueError, match="at least 1"):
         next(sanitize_all(sanitizer, [], processes=0))
+
+
+@pytest.mark.parametrize(
+    ("claims", "said"),
+    [
+        ({"nothing": 2}, "The certificates claim nothing: no secret was named."),
+        ({"nothing": 1, "secrets": 1}, "Every certificate that claims something holds; 1 certificate claims nothing"),
+        ({"detectors": 2}, "Every certificate holds: the detectors find nothing more; no secret was named"),
+        ({"secrets": 2}, "Every certificate holds."),
+    ],
+)
+def test_all_certificates_say_no_more_than_each(claims, said):
+    totals = Totals(documents=2, utilities=[1.0, 1.0], claims=Counter(claims))
+    assert totals.verdict.startswith(said)

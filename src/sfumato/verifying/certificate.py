@@ -32,8 +32,19 @@ class Standing(Message):
 
 
 @dataclass(frozen=True, slots=True)
+class Found(Message):
+    """What a detector of the policy still finds in a text."""
+
+    term: str
+    label: str
+    detector: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
 class Certificate(Message):
-    """What was checked and what was found. It holds if nothing was: no label, no term and no group as claimed."""
+    """What was checked and what was found. It holds if nothing was: no label, term, group or find of a detector."""
 
     holds: bool
     claim: dict[str, Any]
@@ -51,3 +62,12 @@ class Certificate(Message):
     text_sha256: str
     knowledge: str
     version: int = VERSION
+    detectors: tuple[str, ...] = ()
+    """The detectors that looked at the text: it holds only if they found nothing that is not general."""
+    found: tuple[Found, ...] = ()
+    """What they found."""
+
+    @property
+    def about(self) -> str:
+        """What is claimed of: "secrets", else what "detectors" find, else "nothing"."""
+        return "secrets" if self.secrets else "detectors" if self.detectors else "nothing"
