@@ -1,8 +1,7 @@
 """Many documents: in order, whatever fails, in one process or several."""
 
-from dataclasses import replace
-
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -11,7 +10,7 @@ from sfumato.policy.hiding import policy_of
 from sfumato.protocols import Resources
 from sfumato.sanitizing import Sanitized, Sanitizer
 from sfumato.service import Failure, Record
-from sfumato.service.batches import sanitize_all
+from sfumato.service.batches import Totals, sanitize_all
 from sfumato.types import Document
 
 TEXTS = (
