@@ -232,8 +232,8 @@ def test_a_policy_of_detectors_weakens_no_secret_of_a_record(engine):
 
 # --- what detectors find in a release ---------------------------------------------------------------------
 
-ADMISSION = """Mr. John Smith, born 12 March 1928, of 12 Oak Street, Springfield, Illinois 62704, was seen at Mercy General
-Hospital on 3 May 2021. Phone 555-123-4567. He works in Munich. MRN: 4471902. He is 93 years old."""
+ADMISSION = """Mr. John Smith, born 12 March 1928, of 12 Oak Street, Springfield, Illinois 62704, was seen at
+Mercy General Hospital on 3 May 2021. Phone 555-123-4567. He works in Munich. MRN: 4471902. He is 93 years old."""
 
 
 @pytest.mark.parametrize("method", ["generalize", "redact", "pseudonym"])
