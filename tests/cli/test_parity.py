@@ -57,6 +57,7 @@ def texts_of(path):
         (("--hide", "HIV"), {"hide": ("HIV",)}),
         (("--hide", "HIV@2", "--groups", "2"), {"hide": ("HIV@2",), "settings": {"groups": 2}}),
         (("--policy", "us-medical", "--alpha", "2"), {"policy": "us-medical", "settings": {"alpha": 2.0}}),
+        (("--policy", "hipaa-safe-harbor"), {"policy": "hipaa-safe-harbor"}),
         (
             ("--policy", "us-medical", "--policy", "hipaa-safe-harbor"),
             {"policy": ("us-medical", "hipaa-safe-harbor")},
@@ -71,7 +72,7 @@ def texts_of(path):
             },
         ),
     ],
-    ids=["plain", "alpha", "policy", "policies", "profile"],
+    ids=["plain", "alpha", "policy", "detectors", "policies", "profile"],
 )
 def test_sanitize_and_verify(engine, printed, tmp_path, words, fields):
     text = LETTER.read_text(encoding="utf-8")
@@ -84,6 +85,14 @@ def test_sanitize_and_verify(engine, printed, tmp_path, words, fields):
         "verify", tmp_path / "safe.txt", "--certificate", tmp_path / "claim.json", code=0 if found.holds else 1
     )
     assert said == found.to_dict()
+
+
+def test_verify_what_detectors_find(engine, printed, run):
+    text = (EXAMPLES / "admission.txt").read_text(encoding="utf-8")
+    found = engine.verify(VerifyRequest(text=text, id="admission.txt", policy="court"))
+    assert printed("verify", EXAMPLES / "admission.txt", "--policy", "court", code=1) == found.to_dict()
+    _, said, _ = run("verify", EXAMPLES / "admission.txt", "--policy", "court")
+    assert 'patterns still find "12 March 1958" (DATE_TIME)' in said
 
 
 @pytest.mark.parametrize("hide", ["HVI", "HIV@abc"])

@@ -1,5 +1,6 @@
 """Many documents: in order, whatever fails, in one process or several."""
 
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -9,7 +10,7 @@ from sfumato.policy.hiding import policy_of
 from sfumato.protocols import Resources
 from sfumato.sanitizing import Sanitized, Sanitizer
 from sfumato.service import Failure, Record
-from sfumato.service.batches import sanitize_all
+from sfumato.service.batches import Totals, sanitize_all
 from sfumato.types import Document
 
 TEXTS = (
@@ -130,3 +131,17 @@ def test_pseudonyms_are_the_same_over_all_processes(resources):
 def test_there_must_be_a_process(sanitizer):
     with pytest.raises(ValueError, match="at least 1"):
         next(sanitize_all(sanitizer, [], processes=0))
+
+
+@pytest.mark.parametrize(
+    ("claims", "said"),
+    [
+        ({"nothing": 2}, "The certificates claim nothing: no secret was named."),
+        ({"nothing": 1, "secrets": 1}, "Every certificate that claims something holds; 1 certificate claims nothing"),
+        ({"detectors": 2}, "Every certificate holds: the detectors find nothing more; no secret was named"),
+        ({"secrets": 2}, "Every certificate holds."),
+    ],
+)
+def test_all_certificates_say_no_more_than_each(claims, said):
+    totals = Totals(documents=2, utilities=[1.0, 1.0], claims=Counter(claims))
+    assert totals.verdict.startswith(said)

@@ -249,4 +249,37 @@ def test_a_policy_of_detectors_weakens_no_secret(engine, asked):
 def test_a_policy_of_detectors_weakens_no_secret_of_a_record(engine):
     record = Record(Document("1", VISIT), hide=("HIV",))
     (made,) = engine.sanitize_all(SecretsRequest(policy=("hipaa-safe-harbor",)), [record])
-    assert "dolutegravir" not in made.text and "Okonkwo" not in made.text
+    assert "dolutegravir" not in made.text
+    assert "Okonkwo" not in made.text
+
+
+# --- what detectors find in a release ---------------------------------------------------------------------
+
+ADMISSION = """Mr. John Smith, born 12 March 1928, of 12 Oak Street, Springfield, Illinois 62704, was seen at
+Mercy General Hospital on 3 May 2021. Phone 555-123-4567. He works in Munich. MRN: 4471902. He is 93 years old."""
+
+
+@pytest.mark.parametrize("method", ["generalize", "redact", "pseudonym"])
+@pytest.mark.parametrize("policy", ["hipaa-safe-harbor", "court", "person", "medical-record"])
+def test_what_a_policy_of_detectors_writes_holds(engine, policy, method):
+    asked = {"policy": policy, "settings": {"method": method}}
+    done = engine.sanitize(SanitizeRequest(text=ADMISSION, **asked))
+    assert done.certificate.holds, done.certificate.found
+    assert done.certificate.detectors
+    for claim in (None, done.certificate.to_dict()):
+        found = engine.verify(VerifyRequest(text=done.text, certificate=claim, **({} if claim else asked)))
+        assert (found.holds, found.found) == (True, ())
+        assert found.detectors == done.certificate.detectors
+
+
+def test_what_detectors_find_in_a_release_is_listed(engine):
+    found = engine.verify(VerifyRequest(text=ADMISSION, policy="hipaa-safe-harbor"))
+    assert not found.holds
+    assert {"12 March 1928", "3 May 2021", "555-123-4567"} <= {each.term for each in found.found}
+    assert found.found[0].term == ADMISSION[found.found[0].start : found.found[0].end]
+    assert found.detectors == ("entities", "patterns")
+
+
+def test_placeholders_are_no_finds_but_what_stands_beside_them_is(engine):
+    found = engine.verify(VerifyRequest(text="Seen by [PERSON] and John Smith in [GPE].", policy="hipaa-safe-harbor"))
+    assert [each.term for each in found.found] == ["John Smith"]

@@ -62,7 +62,7 @@ def tell_one(result: Sanitized) -> None:
 def _tell_certificate(result: Sanitized) -> None:
     certificate = result.certificate
     if certificate.holds:
-        note(f"The certificate {verdict(certificate)}.", colour="green" if certificate.secrets else None)
+        note(f"The certificate {verdict(certificate)}.", colour=None if certificate.about == "nothing" else "green")
     else:
         note("The certificate does NOT hold:", bold=True, colour="red")
         for fault in faults(certificate):
@@ -108,7 +108,7 @@ def tell_totals(totals: Totals, rows: Counter[tuple[str, str, str]]) -> None:
         mean = f"{sum(kept) / len(kept):.0%} of the information is kept"
         note(f"{changes}; {mean} on average, from {min(kept):.0%} to {max(kept):.0%}.")
         if not totals.broken:
-            note("Every certificate holds.", colour="green")
+            note(totals.verdict, colour=None if totals.claims["nothing"] else "green")
     if totals.broken:
         some = ", ".join(totals.broken[:_FAILURES]) + (", ..." if len(totals.broken) > _FAILURES else "")
         note(f"{counted(len(totals.broken), 'certificate')} not holding: {some}", bold=True, colour="red")

@@ -20,14 +20,15 @@ def verdict(certificate: Certificate) -> str:
 
     if not certificate.holds:
         return "does not hold"
+    by = f"{' and '.join(certificate.detectors)} find nothing more" if certificate.detectors else ""
     if not certificate.secrets:
-        return "claims nothing: no secret was named"
-    size = certificate.claim.get("groups", 1)
+        named = "no secret was named"
+        return f"holds: {by}; {named}, and nothing else is claimed" if by else f"claims nothing: {named}"
+    size, searches = certificate.claim.get("groups", 1), certificate.claim.get("searches")
     together = f", alone or with {size - 1} more," if size > 1 else ""
-    searches = certificate.claim.get("searches")
-    searched = f", and nothing leads to a secret{looked(searches)}" if searches else ""
-    but = f", but for {_never_judged(certificate)}" if certificate.unknown else ""
-    return f"holds: no name of a secret is left, and no term{together} reveals as much as its limit{searched}{but}"
+    also = (f", and nothing leads to a secret{looked(searches)}" if searches else "") + (by and f"; {by}")
+    also += f", but for {_never_judged(certificate)}" if certificate.unknown else ""
+    return f"holds: no name of a secret is left, and no term{together} reveals as much as its limit{also}"
 
 
 def _never_judged(certificate: Certificate) -> str:
@@ -57,6 +58,7 @@ def faults(certificate: Certificate, places: list[str] | None = None) -> Iterato
     if certificate.labels:
         yield f"{counted(certificate.labels, 'name')} of a secret left{': ' + ', '.join(places) if places else ''}"
     whole = {one.secret: one.bits for one in certificate.secrets}
+    yield from _some([f'{each.detector} still find "{each.term}" ({each.label})' for each in certificate.found])
     yield from _some([told(found, whole.get(found.secret, 0.0)) for found in certificate.disclosures])
     if certificate.unknown and certificate.claim.get("unknown") == "redact":
         yield f"{_never_judged(certificate)} (--unknown keep lets them stand)"

@@ -95,7 +95,7 @@ def _verify_texts(
     policy = engine.policy(request)
     documents = Documents(inputs, _MOST)
     claims = Claims.read(certificate_file) if certificate_file else None
-    if not policy.hide and not claims and documents.kind != "jsonl":
+    if not policy.hide and not policy.detect and not claims and documents.kind != "jsonl":
         raise InputError("nothing to verify: give --hide LABEL, --policy NAME or --certificate FILE")
     single = documents.single() if documents.kind == "text" else None
     if original_file and not single:

@@ -6,32 +6,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from sfumato.errors import PluginError
-from sfumato.protocols import Detector, Judge, Replacer
+from sfumato.protocols import Judge, Replacer
 from sfumato.sanitizing.plan import Model, Plan
-from sfumato.types import LEFT_OUT, Document, Edit, Option, Proposal, Term, is_label
-
-
-def guarded_detector(name: str, detector: Detector) -> Detector:
-    """The detector, whose spans must be of the text, in order and apart, and whose labels must not tell of it."""
-    if not callable(detector):
-        raise PluginError(name, "gave no detector")
-
-    def guarded(document: Document, terms: Sequence[Term]) -> list[Term]:
-        found = detector(document, terms)
-        if not isinstance(found, list | tuple):
-            raise PluginError(name, "gave no list of terms")
-        found = list(found)
-        if not all(isinstance(term, Term) and term.text == document.text[term.start : term.end] for term in found):
-            raise PluginError(name, "gave a span that is not of the text")
-        if not all(0 <= term.start < term.end for term in found):
-            raise PluginError(name, "gave an empty span")
-        if not all(one.end <= other.start for one, other in pairwise(found)):
-            raise PluginError(name, "gave spans that overlap or are out of order")
-        if not all(is_label(term.label) and term.label.casefold() != term.text.casefold() for term in found):
-            raise PluginError(name, "gave a label that is not one in capitals, or is the term itself")
-        return found
-
-    return guarded
+from sfumato.types import LEFT_OUT, Edit, Option, Proposal
 
 
 def guarded_model(name: str, model: Model) -> Model:

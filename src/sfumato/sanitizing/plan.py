@@ -95,6 +95,8 @@ class Tools:
     weigh: Callable[[str], float] = lambda label: 1.0
     finds_identifiers: bool = False
     """Whether a detector of the policy finds whatever identifies."""
+    left: Callable[[str], Sequence[tuple[Term, Detect]]] = lambda text: ()
+    """What the detectors of the policy still find in a text, and the rules about it."""
 
 
 class Scope(NamedTuple):

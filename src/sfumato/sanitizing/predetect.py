@@ -2,31 +2,16 @@
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import replace
 
-from sfumato import plugins
 from sfumato.policy import Detect, written
-from sfumato.protocols import Detector, Language, Resources
+from sfumato.protocols import Language
 from sfumato.replacements.options import NAME
 from sfumato.risk import content_of
 from sfumato.risk.identifying import Shapes
 from sfumato.sanitizing.edits import TermIndex
-from sfumato.sanitizing.guards import guarded_detector
 from sfumato.sanitizing.plan import Plan, Taking
-from sfumato.types import LEFT_OUT, Disclosure, Document, Option, Reading, Term
-
-_LONG_WORD = re.compile(r"\S{1000,}")
-_OVERLONG = Detect("length", write="redact")
-
-
-def detector_of(rule: Detect, resources: Resources) -> Detector:
-    """The detector that a rule of a policy names."""
-    settings = {"labels": rule.labels, "names": rule.names, "bits": rule.bits}
-    made: Detector = plugins.load("detectors", rule.detector)(settings, resources)
-    return guarded_detector(rule.detector, made) if plugins.is_name(rule.detector) else made
+from sfumato.types import LEFT_OUT, Disclosure, Option, Reading, Term
 
 
 def take_found(plan: Plan, *, by_class: bool = False) -> Plan:
@@ -34,44 +19,32 @@ def take_found(plan: Plan, *, by_class: bool = False) -> Plan:
 
     With `by_class` an entity is written as its class ("person"), as CORR's first sanitizer does.
     """
-    knowledge, replacer = plan.tools.knowledge, plan.tools.replacer
-    kinds = plan.language.wording.kinds
     taking = Taking(plan)
     for term, rule in plan.found:
-        why = Disclosure((term.text,), "", 0.0, 0.0, f"found by {rule.detector}")
-        said = written(term, rule.write, knowledge.language)
-        if said == term.text:
-            continue
-        options: tuple[Option, ...] = ()
-        if said is not None and replacer.generalises:
-            content = 0.0 if said.startswith("[") else content_of(knowledge, plan.language.normal_form(said))
-            options = (Option(said, content, literal=True), LEFT_OUT)
-        elif said is None and replacer.generalises and by_class and term.label in kinds:
-            options = (Option(kinds[term.label], content_of(knowledge, kinds[term.label])), LEFT_OUT)
-        taking.take(term.start, term.end, term.label, why, options)
+        if written(term, rule.write, plan.language) != term.text:
+            taking.take(
+                term.start, term.end, term.label, found_by(term, rule), wordings(plan, term, rule, by_class=by_class)
+            )
     return taking.plan()
 
 
-def detected(
-    document: Document, terms: Sequence[Term], rules: Sequence[tuple[Detect, Detector]], language: Language
-) -> list[tuple[Term, Detect]]:
-    """Words longer than any, and what the detectors of a policy find: none overlaps, earlier rules go first."""
-    found = [(_overlong(document, match), _OVERLONG) for match in _LONG_WORD.finditer(document.text)]
-    labels = {(term.start, term.end): term.label for term in terms if term.label in language.wording.kinds}
-    for rule, detector in rules:
-        for term in detector(document, terms):
-            if term.label == "MISC":  # the language may know better what it is
-                term = replace(term, label=labels.get((term.start, term.end), term.label))
-            at = bisect_left(found, term.end, key=lambda pair: pair[0].start)
-            free = at == 0 or found[at - 1][0].end <= term.start
-            if free and rule.covers(term, document.text):
-                found.insert(at, (term, rule))
-    return found
+def found_by(term: Term, rule: Detect) -> Disclosure:
+    """Why a term is taken that a detector found."""
+    return Disclosure((term.text,), "", 0.0, 0.0, f"found by {rule.detector}")
 
 
-def _overlong(document: Document, match: re.Match[str]) -> Term:
-    """What is no word of any language: encoded data, of which nobody knows what it says."""
-    return Term(match.start(), match.end(), match.group(), "DATA")
+def wordings(plan: Plan, term: Term, rule: Detect, *, by_class: bool = False) -> tuple[Option, ...]:
+    """What a rule writes for a term; nothing where the replacer is to find what the term could be called."""
+    knowledge, kinds = plan.tools.knowledge, plan.language.wording.kinds
+    if not plan.tools.replacer.generalises:
+        return ()
+    said = written(term, rule.write, plan.language)
+    if said is not None:
+        content = 0.0 if said.startswith("[") else content_of(knowledge, plan.language.normal_form(said))
+        return Option(said, content, literal=True), LEFT_OUT
+    if by_class and term.label in kinds:
+        return Option(kinds[term.label], content_of(knowledge, kinds[term.label])), LEFT_OUT
+    return ()
 
 
 def with_stray_names(reading: Reading, terms: Sequence[Term]) -> list[Term]:

@@ -18,7 +18,8 @@ from sfumato.risk import content_of, disclosures
 from sfumato.risk.hitting_set import cheapest, cost_of, greedy
 from sfumato.sanitizing.edits import Changes, Draft, Span, inside
 from sfumato.sanitizing.plan import Plan, Scope, Taking
-from sfumato.types import Disclosure, Reading
+from sfumato.sanitizing.predetect import found_by, wordings
+from sfumato.types import Disclosure, Reading, Term
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,8 @@ def rewrite(plan: Plan) -> Rewritten:
         draft = rounds.draft()
         number += 1
         rounds.taking.moved.clear()
-        if not rounds.treat_singles(draft) and not rounds.treat_groups(draft) and not rounds.treat_leads(draft):
+        stages = (rounds.treat_singles, rounds.treat_groups, rounds.treat_leads, rounds.treat_found)
+        if not any(treat(draft) for treat in stages):
             return Rewritten(draft, rounds.taking.changes, tuple(rounds.repairs), number)
 
 
@@ -204,6 +206,16 @@ class _Rounds:
                     broken.add(form)
                     break
         return bool(broken)
+
+    def treat_found(self, draft: Draft) -> bool:
+        """Treats what detectors find in the draft, which is another text to them; whether anything moved."""
+        moved = False
+        for term, rule in self.plan.tools.left(draft.text):
+            moved |= self._advance(draft, term.start, term.end)
+            for a, b in draft.untouched(term.start, term.end):
+                piece = Term(a, b, self.plan.text[a:b], term.label)
+                moved |= self.taking.take(a, b, term.label, found_by(piece, rule), wordings(self.plan, piece, rule))
+        return moved
 
     def _cost(self, draft: Draft, spans: Iterable[Span]) -> float:
         """The information that is lost when what stands at these places of the draft is made one step more general."""

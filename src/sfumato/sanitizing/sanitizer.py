@@ -12,6 +12,7 @@ from sfumato import plugins
 from sfumato.errors import InputError
 from sfumato.io.messages import plain
 from sfumato.policy import Detect, Hide, Policy
+from sfumato.policy.detecting import detected, left_in, rules_of
 from sfumato.policy.hiding import hide_of
 from sfumato.policy.resolver import Resolver
 from sfumato.policy.secrets import Resolved
@@ -23,11 +24,11 @@ from sfumato.sanitizing.guards import GuardedReplacer, guarded_model
 from sfumato.sanitizing.identify import take_unseen
 from sfumato.sanitizing.optimal import optimal
 from sfumato.sanitizing.plan import Model, Plan, Secrets, Tools
-from sfumato.sanitizing.predetect import detected, detector_of, merged, with_stray_names
+from sfumato.sanitizing.predetect import merged, with_stray_names
 from sfumato.sanitizing.result import Sanitized, replacements, utility_of
 from sfumato.sanitizing.rewrite import Rewritten, rewrite
 from sfumato.types import Document, Term
-from sfumato.verifying.text import verify
+from sfumato.verifying.text import verify, with_detectors
 
 MOST = 5_000_000
 """Characters of the longest document: a text of that length takes minutes, and no letter or record is longer."""
@@ -59,7 +60,9 @@ class Sanitizer:
         self.profile = policy.profile
         self.resolver = Resolver(resources.taxonomy, resources.knowledge)
         rules = (*policy.detect, *(Detect(n) for n in detectors if n not in {r.detector for r in policy.detect}))
-        self._detectors = [(rule, detectors.get(rule.detector) or detector_of(rule, resources)) for rule in rules]
+        self._detectors = rules_of(rules, resources, detectors)
+        again = [each for each in self._detectors if each[0].detector not in detectors]
+        self._checked = tuple(rule for rule, _ in again)
         self._model = _model(self.profile.judge)
         made = replacer or _replacer(self.profile.method, resources, key or entropy.token_bytes(32))
         self._tools = Tools(
@@ -70,6 +73,7 @@ class Sanitizer:
             tuple(searches),
             weigh,
             finds_identifiers=any(rule.detector == "identifiers" for rule in policy.detect),
+            left=(lambda text: left_in(text, again, resources)) if again else lambda text: (),
         )
         self._plugins = plugins.claims([*resources.plugins, *_used(policy)])
         self._secrets = lru_cache(_SETS)(self._secrets_of)
@@ -111,6 +115,7 @@ class Sanitizer:
                 **claim,
             },
         )
+        certificate = with_detectors(certificate, self._checked, self._tools.left(done.draft.text))
         return Sanitized(
             document.id,
             done.draft.text,

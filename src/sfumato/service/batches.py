@@ -58,6 +58,8 @@ class Totals:
     replacements: int = 0
     utilities: list[float] = field(default_factory=list)
     failures: list[tuple[str, str]] = field(default_factory=list)
+    claims: Counter[str] = field(default_factory=Counter)
+    """How many certificates claim something of secrets, of what detectors find, and nothing."""
     broken: list[str] = field(default_factory=list)
     """Documents whose certificate does not hold."""
     named: list[str] = field(default_factory=list)
@@ -76,8 +78,21 @@ class Totals:
         self.replacements += len(result.replacements)
         self.utilities.append(result.utility)
         self.review += len(result.review)
+        self.claims[result.certificate.about] += 1
         if not result.certificate.holds:
             self.broken.append(str(result.id))
+
+    @property
+    def verdict(self) -> str:
+        """What all certificates say where none is broken: no more than each of them says."""
+        nothing = self.claims["nothing"]
+        if nothing == len(self.utilities):
+            return "The certificates claim nothing: no secret was named."
+        if nothing:
+            said = f"{counted(nothing, 'certificate')} claim{'s' if nothing == 1 else ''} nothing: no secret was named"
+            return f"Every certificate that claims something holds; {said}."
+        found = "the detectors find nothing more; no secret was named, and nothing else is claimed"
+        return f"Every certificate holds{'' if self.claims['secrets'] else f': {found}'}."
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
@@ -95,6 +110,7 @@ class Totals:
             },
             "review": self.review,
             "holds": not self.broken and not self.named,
+            "claims": {about: self.claims[about] for about in ("secrets", "detectors", "nothing")},
             "named": len(self.named),
             "do_not_hold": self.broken,
         }

@@ -245,8 +245,7 @@ class Engine:
         """Verifies many texts under one request."""
         policy = self.policy(request)
         given = {key: value for key, value in request.settings.items() if key in CLAIMED}
-        resources = self.resources(policy)
-        return Verifier(policy, given, Resolver(resources.taxonomy, resources.knowledge), resources.knowledge)
+        return Verifier(policy, given, self.resources(policy))
 
     # --- explain ---
 

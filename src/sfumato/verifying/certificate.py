@@ -33,8 +33,19 @@ class Standing(Message):
 
 
 @dataclass(frozen=True, slots=True)
+class Found(Message):
+    """What a detector of the policy still finds in a text."""
+
+    term: str
+    label: str
+    detector: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
 class Certificate(Message):
-    """What was checked and what was found. It holds if nothing was: no label, no term and no group as claimed."""
+    """What was checked and what was found. It holds if nothing was: no label, term, group or find of a detector."""
 
     holds: bool
     claim: dict[str, Any]
@@ -54,6 +65,15 @@ class Certificate(Message):
     version: int = VERSION
     unseen: tuple[str, ...] = ()
     """Those words, the first of them. Unless they are to be kept, no text holds that has any."""
+    detectors: tuple[str, ...] = ()
+    """The detectors that looked at the text: it holds only if they found nothing that is not general."""
+    found: tuple[Found, ...] = ()
+    """What they found."""
+
+    @property
+    def about(self) -> str:
+        """What is claimed of: "secrets", else what "detectors" find, else "nothing"."""
+        return "secrets" if self.secrets else "detectors" if self.detectors else "nothing"
 
 
 def looked(searches: Iterable[Mapping[str, Any]]) -> str:

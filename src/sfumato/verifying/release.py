@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache, partial
 from typing import Any
 
 import msgspec
@@ -11,14 +12,15 @@ import msgspec
 from sfumato import plugins
 from sfumato.errors import InputError
 from sfumato.io.settings import not_a_number
-from sfumato.policy import Hide, Policy, profile_of
+from sfumato.policy import Detect, Hide, Policy, profile_of
+from sfumato.policy.detecting import Rules, left_in, rules_of
 from sfumato.policy.hiding import hide_of
 from sfumato.policy.profile import ALPHA
 from sfumato.policy.resolver import Resolver
-from sfumato.protocols import Knowledge
+from sfumato.protocols import Resources
 from sfumato.risk import Search
 from sfumato.verifying.certificate import Certificate
-from sfumato.verifying.text import verify
+from sfumato.verifying.text import verify, with_detectors
 
 CLAIMED = ("alpha", "groups", "support", "counting", "context", "keep_negated", "unknown")
 """The settings that a claim about a text names."""
@@ -51,8 +53,13 @@ class Verifier:
     policy: Policy
     given: Mapping[str, Any]
     """Settings of the request: they go before those of a certificate."""
-    resolver: Resolver
-    knowledge: Knowledge
+    resources: Resources
+    resolver: Resolver = field(init=False, compare=False)
+    _rules: Callable[[tuple[Detect, ...]], Rules] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "resolver", Resolver(self.resources.taxonomy, self.resources.knowledge))
+        object.__setattr__(self, "_rules", lru_cache(4)(partial(rules_of, resources=self.resources)))
 
     @plugins.blaming()
     def __call__(
@@ -69,25 +76,25 @@ class Verifier:
             check_claim(claim, "the certificate")
             plugins.confirm(claim["claim"].get("plugins", ()))
         wanted, policy = self._asked(hide, claim)
-        if not wanted:
+        if not wanted and not policy.detect:
             raise InputError("nothing to verify: no secret is given", code="nothing-to-verify")
-        profile = policy.profile
+        profile, knowledge = policy.profile, self.resources.knowledge
+        left = left_in(text, self._rules(policy.detect), self.resources) if policy.detect else ()
         resolved = self.resolver(wanted, alpha=profile.alpha, text=text)
         found = verify(
             text,
             resolved,
-            knowledge=self.knowledge,
+            knowledge=knowledge,
             profile=profile,
             original=original,
             searches=_searches(claim),
             claim={"policy": self.policy.name, "keep_negated": profile.keep_negated},
         )
-        left: list[str] = []
+        found = with_detectors(found, policy.detect, left)
+        names: list[str] = []
         if found.labels:
-            hits = self.knowledge.language.scanner(label for each in resolved for label in each.secret.labels).find(
-                text
-            )
-            left = _places(text, hits, found.exempt)
+            scanner = knowledge.language.scanner(label for each in resolved for label in each.secret.labels)
+            names = _places(text, scanner.find(text), found.exempt)
         same = claim is None or claim["text_sha256"] == found.text_sha256
         return Verified(
             **{name: getattr(found, name) for name in Certificate.__dataclass_fields__ if name != "holds"},
@@ -96,7 +103,7 @@ class Verifier:
             same_text=same,
             same_knowledge=claim is None or claim.get("knowledge") == found.knowledge,
             unchecked_rules=claim is not None and any("rules" in s for s in claim["claim"].get("searches", [])),
-            names_left=tuple(left),
+            names_left=tuple(names),
         )
 
     def _asked(self, own: Sequence[str], claim: Mapping[str, Any] | None) -> tuple[tuple[Hide, ...], Policy]:
@@ -116,7 +123,8 @@ class Verifier:
             secrets = [replace(secret, alpha=None) for secret in secrets]
         hide = self.policy.hide or tuple(secrets)
         judged = profile_of(settings, "certificate", self.policy.profile)
-        return tuple(dict.fromkeys((*hide, *mine))), replace(self.policy, profile=judged)
+        detect = self.policy.detect or _detect(claim)
+        return tuple(dict.fromkeys((*hide, *mine))), replace(self.policy, profile=judged, detect=detect)
 
 
 def check_claim(claim: Any, where: str) -> None:
@@ -129,6 +137,14 @@ def check_claim(claim: Any, where: str) -> None:
         fits = False
     if not fits:
         raise InputError(f"{where}: not a certificate of sfumato sanitize")
+
+
+def _detect(claim: Mapping[str, Any]) -> tuple[Detect, ...]:
+    """The rules of detectors that a certificate claims, to be applied again."""
+    try:
+        return msgspec.convert(claim["claim"].get("detect", ()), tuple[Detect, ...])
+    except msgspec.ValidationError:
+        raise InputError("the certificate: its rules of detectors are not those of a policy") from None
 
 
 def _searches(claim: Mapping[str, Any] | None) -> list[Search]:

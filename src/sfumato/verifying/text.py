@@ -1,4 +1,4 @@
-"""Checks a released text from scratch: nothing is taken from the sanitizer, and no parser is asked.
+"""Checks a released text from scratch: nothing is taken from the sanitizer, and no parser is asked about secrets.
 
 Every word and every known phrase of one to four words is judged, whatever its part of speech, and so are groups of
 them; every label of every secret is looked for under disguises. What comes out is a certificate: a working paper that
@@ -9,18 +9,19 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict, replace
 from types import MappingProxyType
 from typing import Any
 
 from sfumato.io.messages import plain
 from sfumato.languages.reading import contexts, in_contexts, visible
-from sfumato.policy import DEFAULT, Profile
+from sfumato.policy import DEFAULT, Detect, Profile
 from sfumato.policy.secrets import Resolved
 from sfumato.protocols import Knowledge
 from sfumato.risk import Correlated, CSanitized, Hidden, Reach, disclosures
-from sfumato.risk.unseen import unseen
-from sfumato.types import Disclosure
-from sfumato.verifying.certificate import Certificate, Standing
+from sfumato.risk.unseen import Unseen, unseen
+from sfumato.types import Disclosure, Term
+from sfumato.verifying.certificate import Certificate, Found, Standing
 
 MOST_FOR_PAIRS = 1500
 """Distinct phrases up to which pairs are looked at where the claim is for single terms only."""
@@ -58,7 +59,7 @@ def verify(
     }
     scanner = language.scanner(label for each in resolved for label in each.secret.labels)
     labels = [hit for hit in scanner.find(text) if not _inside(hit[:2], exempt)]
-    never = unseen(reading, knowledge)
+    never = unseen(reading, knowledge) if resolved else Unseen({}, {})
     for base, spans in never.bases.items():
         places.setdefault(base, []).extend(span for span in spans if not _inside(span, exempt))
     unknown = list(dict.fromkeys(form for span, form in never.places.items() if not _inside(span, exempt)))
@@ -95,6 +96,22 @@ def verify(
         unseen=tuple(unknown[:_SHOWN]),
         text_sha256=hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest(),
         knowledge=f"{knowledge.total} documents {meta.get('checksum', '')}".strip(),
+    )
+
+
+def with_detectors(
+    certificate: Certificate, rules: Sequence[Detect], left: Sequence[tuple[Term, Detect]]
+) -> Certificate:
+    """A certificate that also claims that detectors, by these rules, find nothing; `left` is what they found."""
+    if not rules:
+        return certificate
+    said = [{key: value for key, value in asdict(rule).items() if value and key != "why"} for rule in rules]
+    return replace(
+        certificate,
+        holds=certificate.holds and not left,
+        claim=certificate.claim | {"detect": plain(said)},
+        detectors=tuple(dict.fromkeys(rule.detector for rule in rules)),
+        found=tuple(Found(term.text, term.label, rule.detector, term.start, term.end) for term, rule in left),
     )
 
 
