@@ -11,6 +11,7 @@ import msgspec
 from sfumato import plugins
 from sfumato.errors import InputError
 from sfumato.io.settings import not_a_number
+from sfumato.languages.recognition import check_language
 from sfumato.policy import Hide, Policy, profile_of
 from sfumato.policy.hiding import hide_of
 from sfumato.policy.profile import ALPHA
@@ -72,6 +73,8 @@ class Verifier:
         if not wanted:
             raise InputError("nothing to verify: no secret is given", code="nothing-to-verify")
         profile = policy.profile
+        if not profile.any_language:
+            check_language(text, self.knowledge.language)
         resolved = self.resolver(wanted, alpha=profile.alpha, text=text)
         found = verify(
             text,
