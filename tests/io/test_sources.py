@@ -258,7 +258,7 @@ def test_secrets_stand_one_a_line(tmp_path, monkeypatch):
     assert read_secrets(path) == ["Jane Roe", "HIV@2", "name:C# Ltd"]
     monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(b"HIV\nAIDS")))
     assert read_secrets(Path("-")) == ["HIV", "AIDS"]
-    with pytest.raises(InputError, match="^[^\n]*secrets: no secret in it"):
+    with pytest.raises(InputError, match=r"^[^\n]*secrets: no secret in it"):
         read_secrets(write(path, "# none\n"))
     with pytest.raises(InputError, match="no such file"):
         read_secrets(tmp_path / "nothing")

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 HINTS = {
     "alias-without-secret": "--{} (--hide, --policy)",
+    "another-language": "{} (--any-language reads it all the same)",
     "bad-alias": "--{}",
     "bad-schedule": "--{}",
     "key-without-pseudonyms": "--key-file is for --method pseudonym",

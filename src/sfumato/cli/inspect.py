@@ -64,7 +64,7 @@ _SEARCH = ("keywords", "set_size", "documents", "top", "passage", "agree", "excl
     type=click.Path(path_type=Path),
     help="With --fix: what is claimed (JSON). It names the secrets: never release it.",
 )
-@options.settings("alpha", "method", "parts")
+@options.settings("alpha", "method", "parts", "any_language")
 @options.knowledge_options
 @json_option
 def inspect(

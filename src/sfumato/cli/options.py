@@ -33,6 +33,9 @@ _SETTINGS: dict[str, Any] = {
     "keep_negated": click.option(
         "--keep-negated/--hide-negated", default=None, help='Let denied statements stay ("HIV negative").'
     ),
+    "any_language": click.option(
+        "--any-language/--own-language", default=None, help="Read texts that are plainly of another language, too."
+    ),
     "method": click.option(
         "--method", metavar="generalize|redact|pseudonym", help="What stands in the place of a term that discloses."
     ),

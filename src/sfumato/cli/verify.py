@@ -27,7 +27,7 @@ _MOST = 10_000_000  # characters of a text: hardly more than of the longest that
 @click.command()
 @click.argument("inputs", nargs=-1, required=True, metavar="TEXT...", type=click.Path(path_type=Path, allow_dash=True))
 @options.secrets_options
-@options.settings(*options.CLAIM)
+@options.settings(*options.CLAIM, "any_language")
 @options.knowledge_options
 @click.option(
     "--certificate",

@@ -44,6 +44,7 @@ MEANING = {
     "optimal": "choose replacements by an exact solver where the document is small enough",
     "parts": "nouns, or verbs and adjectives too",
     "keep_negated": "negated statements stay",
+    "any_language": "a text that is plainly of another language is read all the same, not refused",
 }
 """What each setting is, for people; the order in which they are shown."""
 
@@ -67,6 +68,7 @@ class Profile:
     optimal: bool = False
     parts: str = "nouns"
     keep_negated: bool = False
+    any_language: bool = False
 
     def __post_init__(self) -> None:
         for key in SETTINGS:

@@ -11,6 +11,7 @@ from typing import Any
 from sfumato import plugins
 from sfumato.errors import InputError
 from sfumato.io.messages import plain
+from sfumato.languages.recognition import check_language
 from sfumato.policy import Detect, Hide, Policy
 from sfumato.policy.detecting import detected, left_in, rules_of
 from sfumato.policy.hiding import hide_of
@@ -92,9 +93,11 @@ class Sanitizer:
         return self.sanitized(document, terms, hide)
 
     def check(self, document: Document) -> None:
-        """Refuses what is too long to be one text."""
+        """Refuses what is too long to be one text, or plainly of another language."""
         if len(document.text) > MOST:
             raise InputError(f"{len(document.text):,} characters, where {MOST:,} are the most: split the text")
+        if not self.profile.any_language:
+            check_language(document.text, self.resources.language)
 
     def sanitized(self, document: Document, terms: Sequence[Term], hide: Iterable[str | Hide] = ()) -> Sanitized:
         """The same for a document whose terms are known."""

@@ -12,6 +12,7 @@ import msgspec
 from sfumato import plugins
 from sfumato.errors import InputError
 from sfumato.io.settings import not_a_number
+from sfumato.languages.recognition import check_language
 from sfumato.policy import Detect, Hide, Policy, profile_of
 from sfumato.policy.detecting import Rules, left_in, rules_of
 from sfumato.policy.hiding import hide_of
@@ -79,6 +80,8 @@ class Verifier:
         if not wanted and not policy.detect:
             raise InputError("nothing to verify: no secret is given", code="nothing-to-verify")
         profile, knowledge = policy.profile, self.resources.knowledge
+        if not profile.any_language:
+            check_language(text, knowledge.language)
         left = left_in(text, self._rules(policy.detect), self.resources) if policy.detect else ()
         resolved = self.resolver(wanted, alpha=profile.alpha, text=text)
         found = verify(
