@@ -307,7 +307,7 @@ def _everywhere(text: str, names: Iterable[str], is_word: IsWord) -> Iterator[tu
             (words if is_word(part) or len(part) < 3 else own).add(_flat(part).casefold())
         own |= {_flat(part.group()).casefold() for part in _WITH_PARTICLE.finditer(name)}
         if len(parts) > 1:
-            whole.add(_flat(name).casefold())
+            whole |= {_flat(form).casefold() for form in _orders(name)}
     seen = _flat(text)
     for match in _any_of(own, seen):
         if not _NO_PERSON_AFTER.match(seen, match.end()):
@@ -323,6 +323,15 @@ def _everywhere(text: str, names: Iterable[str], is_word: IsWord) -> Iterator[tu
         for token in re.finditer(r"(?<![\w@])[\w.-]*[\w]", seen):
             if _HAS_MARK.search(token.group()) and inside.search(token.group()):
                 yield token.span()
+
+
+def _orders(name: str) -> Iterator[str]:
+    """A name as it stands, and with the given name before the surname: "SMITH, JOHN A." is John Smith."""
+    yield name
+    last, comma, first = name.partition(",")
+    if comma and first.split():
+        yield f"{first.split()[0]} {last}"
+        yield f"{first.strip()} {last}"
 
 
 def _any_of(words: Iterable[str], text: str) -> Iterator[re.Match[str]]:
