@@ -154,7 +154,8 @@ Employee: [name:reversed]
 Employer: [org:firm]
 Phone: [number:phone]
 Condition: stable
-Narrative: [name:titled] fell near the loading dock. [name3:given] called for help. Later [name:surname] asked for water.""",
+Narrative: [name:titled] fell near the loading dock. [name3:given] called for help.
+Later [name:surname] asked for water.""",
 )
 _PROSE = (
     """[name:full] is a 54-year-old teacher with [ill], seen on [date]. [name:given] lives at [address] with her

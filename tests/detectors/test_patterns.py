@@ -473,7 +473,7 @@ def test_a_whole_letter():
     assert [(term.text, term.label) for term in patterns(Document("1", text))] == [
         ("00123456", "MEDICAL_RECORD_NUMBER"),
         ("45-year-old", "AGE"),
-        ("12 Main Street", "STREET_ADDRESS"),
+        ("12 Main Street, Springfield", "STREET_ADDRESS"),
         ("62704", "POSTCODE"),
         ("03/14/2019", "DATE_TIME"),
         ("10:30 a.m.", "DATE_TIME"),

@@ -56,7 +56,8 @@ _ROLES = (
 _ROLE = re.compile(rf"\b(?i:{_ROLES})(?:(?:,| is| named| called| \()?[ ])(?=\w)")
 _NAMED = re.compile(
     r"\b(?i:named|name is|name was|known as|goes by|signed by|seen by|dictated by|reviewed by|accompanied by"
-    r"|spoke (?:with|to)|referred by|cared for by|lives with|discussed with|brought in by|n[ée]e|my name's|this is|regards,|sincerely,"
+    r"|spoke (?:with|to)"
+    r"|referred by|cared for by|lives with|discussed with|brought in by|n[ée]e|my name's|this is|regards,|sincerely,"
     r"|dear)[ \n](?:(?i:" + _ROLES + r")[ ])?(?=\w)"
 )
 _LEADING = re.compile(rf"(?i:dear|hi|hello|the|our|this|his|her|my|{_ROLES})[ ]|{_TITLE}")
@@ -68,8 +69,8 @@ _VERB = (
 _ANOTHER = re.compile(r"(?:[ ]\([^)\n]{1,40}\))?(?:[ ]?[;/&][ ]?|[ ]and[ ])")
 _DOES = re.compile(rf"['’]s\b|[ ](?:{_VERB})\b")
 _NO_PERSON_AFTER = re.compile(  # Crohn's disease, Zoloft 100 mg
-    r"(?:['’]s?)?[ ](?:disease|syndrome|palsy|lymphoma|sarcoma|tumou?r|sign|test|scale|inventory|score|index|contracture"
-    r"|catheter|fracture|procedure|o?esophagus|thyroiditis|tremor|chorea|ataxia|dementia|criteria|classification|stain"
+    r"(?:['’]s?)?[ ](?:disease|syndrome|palsy|lymphoma|sarcoma|tumou?r|sign|test|scale|inventory|score|index"
+    r"|contracture|catheter|fracture|procedure|o?esophagus|thyroiditis|tremor|chorea|ataxia|dementia|criteria|classification|stain"
     r"|phenomenon|reflex|virus)s?\b|[ ]\d+(?:\.\d+)?[ ]?(?:mg|mcg|µg|g|ml|mL|units?|IU|tablets?|puffs?)\b"
 )
 _GOES_ON = re.compile(r"[ ][^\W\d_]")
@@ -306,7 +307,7 @@ def _everywhere(text: str, names: Iterable[str], is_word: IsWord) -> Iterator[tu
             (words if is_word(part) or len(part) < 3 else own).add(_flat(part).casefold())
         own |= {_flat(part.group()).casefold() for part in _WITH_PARTICLE.finditer(name)}
         if len(parts) > 1:
-            whole.add(_flat(name).casefold())
+            whole |= {_flat(form).casefold() for form in _orders(name)}
     seen = _flat(text)
     for match in _any_of(own, seen):
         if not _NO_PERSON_AFTER.match(seen, match.end()):
@@ -322,6 +323,15 @@ def _everywhere(text: str, names: Iterable[str], is_word: IsWord) -> Iterator[tu
         for token in re.finditer(r"(?<![\w@])[\w.-]*[\w]", seen):
             if _HAS_MARK.search(token.group()) and inside.search(token.group()):
                 yield token.span()
+
+
+def _orders(name: str) -> Iterator[str]:
+    """A name as it stands, and with the given name before the surname: "SMITH, JOHN A." is John Smith."""
+    yield name
+    last, comma, first = name.partition(",")
+    if comma and first.split():
+        yield f"{first.split()[0]} {last}"
+        yield f"{first.strip()} {last}"
 
 
 def _any_of(words: Iterable[str], text: str) -> Iterator[re.Match[str]]:

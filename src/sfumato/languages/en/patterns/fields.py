@@ -32,7 +32,7 @@ def values(plain: Plain) -> Iterator[Match]:
         if field.kind in NUMBERS:
             shape = re.compile(r"\S{2,60}") if _HANDLE.search(text[field.label_start : field.label_end]) else _NUMBER
             if match := shape.match(text, field.start, field.end):
-                yield Match(*match.span(), field.kind)
+                yield Match(field.start, field.start + len(match.group().rstrip(".,;-/")), field.kind)
         elif field.kind == "PHONE_NUMBER":
             for match in _PHONE.finditer(text, field.start, field.end):
                 yield Match(*match.span(), field.kind)
