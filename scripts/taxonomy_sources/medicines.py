@@ -50,9 +50,7 @@ def entries(sources: Sources, mesh: list[Entry], categories: dict[str, str]) -> 
     below = _below(mesh, ACTIONS)
     named = {ENGLISH.normal_form(label): entry.id for entry in reversed(mesh) for label in entry.labels[1:]}
     named |= {ENGLISH.normal_form(entry.labels[0]): entry.id for entry in mesh}
-    substances = {
-        form: id for form, id in named.items() if "D" in categories[id] and id not in below and id != ACTIONS
-    }
+    substances = {form: id for form, id in named.items() if "D" in categories[id] and id not in below and id != ACTIONS}
     roles, role_entries = _roles(sources, {form: id for form, id in named.items() if id in below})
     headings = _headings(sources)
     labels: defaultdict[str, list[str]] = defaultdict(list)
@@ -88,10 +86,10 @@ def entries(sources: Sources, mesh: list[Entry], categories: dict[str, str]) -> 
         own = {ENGLISH.normal_form(label) for label in entry.labels}
         more = [name for name in labels[entry.id] if (form := ENGLISH.normal_form(name)) in own or form not in taken]
         names = distinct([*entry.labels, *more]) if entry.id in made else [*entry.labels, *_new(entry.labels, more)]
-        parents = sorted({*entry.parents, *actions[entry.id]} - {entry.id})
+        above_it = sorted({*entry.parents, *actions[entry.id]} - {entry.id})
         weights = (1.0,) + (0.0,) * (len(names) - 1)
         unsaid = entry.grouping if entry.id not in made else grouping(names[0])
-        merged.append(Entry(entry.id, names, parents, weights, unsaid))
+        merged.append(Entry(entry.id, names, above_it, weights, unsaid))
     acyclic = without_cycles({entry.id: entry.parents for entry in merged})
     return [replace(entry, parents=acyclic[entry.id]) for entry in merged]
 
@@ -102,9 +100,7 @@ def _new(labels: Iterable[str], more: list[str]) -> list[str]:
 
 
 def _medicines(sources: Sources) -> list[_Medicine]:
-    packed = sources.read(
-        "drug-named-entity-recognition", "drug_named_entity_recognition/drug_ner_dictionary.pkl.bz2"
-    )
+    packed = sources.read("drug-named-entity-recognition", "drug_named_entity_recognition/drug_ner_dictionary.pkl.bz2")
     dictionary = plain_pickle(bz2.decompress(packed))
     brand = {name for name, said in dictionary["drug_variant_to_variant_data"].items() if said.get("is_brand")}
     names: defaultdict[str, list[str]] = defaultdict(list)
