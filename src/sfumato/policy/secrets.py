@@ -99,7 +99,12 @@ def _resolve(
         forms |= {form for form in spellings if " " in form or form in names}
         forms = {form for form in forms if " " in form or _is_of(form, own, knowledge)}
     if kind == "concept":
-        spellings = codes(concepts, taxonomy) | medicines(frozenset(own), _sorted(forms), alpha, taxonomy, knowledge)
+        medical = [c for c in concepts if c.source in _MEDICAL]
+        if not medical:  # an everyday word: what it names in medicine has the codes
+            medical = [c for form in forms for c in taxonomy.senses(form) if c.source in _MEDICAL]
+        spellings = codes(medical, taxonomy)
+        given = (frozenset(own), _sorted(forms), frozenset(spellings), alpha, taxonomy, knowledge)
+        spellings |= medicines(*given)  # type: ignore[arg-type]
     secret = Secret(label, alpha, _sorted(forms), _sorted(forms | spellings), kind, tuple(concepts))
     return _described(secret, taxonomy, knowledge)
 
