@@ -101,8 +101,7 @@ def sanitize(
     _tell_first(documents, engine, request, single)
     work = _Work(documents, engine, request, found, None if dry_run else output, release=release)
     proof = None if dry_run else certificate_file
-    number = processes or cores(documents.size)
-    return work.one(single, proof, json_, dry_run) if single else work.many(proof, number, json_, dry_run)
+    return work.one(single, proof, json_, dry_run) if single else work.many(proof, processes, json_, dry_run)
 
 
 def _tell_first(documents: Documents, engine: Engine, request: SanitizeRequest, single: Item | None) -> None:
@@ -153,7 +152,7 @@ class _Work:
         self._tell_written(True, release=True)
         return 0 if result.certificate.holds else 1
 
-    def many(self, proof: Path | None, processes: int, json_: bool, dry_run: bool) -> int:
+    def many(self, proof: Path | None, processes: int | None, json_: bool, dry_run: bool) -> int:
         from sfumato.service import Totals
 
         documents = self.documents
@@ -165,7 +164,7 @@ class _Work:
             meter("documents") if documents.total > 1 else nullcontext(lambda step, done, total=0: None) as progress,
         ):
             progress("sanitizing", 0, documents.total)
-            for result in self._written(totals, put, certify, processes):
+            for result in self._written(totals, put, certify, processes or cores(documents.size)):
                 if dry_run and result is not None:
                     rows.update(rows_of(result.replacements, {s.secret: s.bits for s in result.certificate.secrets}))
                 progress("sanitizing", totals.documents, documents.total)

@@ -16,24 +16,18 @@ _SHOWN = 10  # disclosures that are told one by one
 
 def verdict(certificate: Certificate) -> str:
     """Whether a certificate holds, and what that means."""
-    from sfumato.verifying.certificate import looked
+    from sfumato.verifying.certificate import looked, never_judged
 
     if not certificate.holds:
         return "does not hold"
     by = f"{' and '.join(certificate.detectors)} find nothing more" if certificate.detectors else ""
     if not certificate.secrets:
-        named = "no secret was named"
-        return f"holds: {by}; {named}, and nothing else is claimed" if by else f"claims nothing: {named}"
+        return f"holds: {by}; no secret was named" if by else "claims nothing: no secret was named"
     size, searches = certificate.claim.get("groups", 1), certificate.claim.get("searches")
     together = f", alone or with {size - 1} more," if size > 1 else ""
     also = (f", and nothing leads to a secret{looked(searches)}" if searches else "") + (by and f"; {by}")
-    also += f", but for {_never_judged(certificate)}" if certificate.unknown else ""
+    also += (certificate.unknown and f", but for {never_judged(certificate)}") or ""
     return f"holds: no name of a secret is left, and no term{together} reveals as much as its limit{also}"
-
-
-def _never_judged(certificate: Certificate) -> str:
-    some = ", ".join(certificate.unseen[:_SHOWN]) + (", ..." if certificate.unknown > _SHOWN else "")
-    return f"{counted(certificate.unknown, 'word')} never seen, which cannot be judged: {some}"
 
 
 def standing(one: Standing) -> tuple[str, str]:
@@ -55,13 +49,15 @@ def never_seen(certificate: Certificate) -> Iterator[str]:
 
 def faults(certificate: Certificate, places: list[str] | None = None) -> Iterator[str]:
     """What speaks against the claim; `places` say where names are left, if that is known."""
+    from sfumato.verifying.certificate import never_judged
+
     if certificate.labels:
         yield f"{counted(certificate.labels, 'name')} of a secret left{': ' + ', '.join(places) if places else ''}"
     whole = {one.secret: one.bits for one in certificate.secrets}
     yield from _some([f'{each.detector} still find "{each.term}" ({each.label})' for each in certificate.found])
     yield from _some([told(found, whole.get(found.secret, 0.0)) for found in certificate.disclosures])
     if certificate.unknown and certificate.claim.get("unknown") == "redact":
-        yield f"{_never_judged(certificate)} (--unknown keep lets them stand)"
+        yield f"{never_judged(certificate)} (--unknown keep lets them stand)"
 
 
 def beyond(certificate: Certificate) -> Iterator[str]:

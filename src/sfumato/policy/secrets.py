@@ -103,8 +103,8 @@ def _resolve(
         if not medical:  # an everyday word: what it names in medicine has the codes
             medical = [c for form in forms for c in taxonomy.senses(form) if c.source in _MEDICAL]
         spellings = codes(medical, taxonomy)
-        given = (frozenset(own), _sorted(forms), frozenset(spellings), alpha, taxonomy, knowledge)
-        spellings |= medicines(*given)  # type: ignore[arg-type]
+        known = frozenset(own), _sorted(forms), frozenset(spellings)
+        spellings |= medicines(*known, alpha, taxonomy, knowledge)  # type: ignore[arg-type]
     secret = Secret(label, alpha, _sorted(forms), _sorted(forms | spellings), kind, tuple(concepts))
     return _described(secret, taxonomy, knowledge)
 

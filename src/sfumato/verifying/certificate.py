@@ -89,3 +89,10 @@ def looked(searches: Iterable[Mapping[str, Any]]) -> str:
         for each in searches
     ]
     return f", by {' and '.join(said)}" if said else ""
+
+
+def never_judged(certificate: Certificate, most: int = 10) -> str:
+    """The words that cannot be judged, as a clause; the first of them by name."""
+    number = certificate.unknown
+    some = ", ".join(certificate.unseen[:most]) + (", ..." if number > most else "")
+    return f"{number:,} word{'' if number == 1 else 's'} never seen, which cannot be judged: {some}"
