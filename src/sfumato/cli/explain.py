@@ -84,11 +84,9 @@ def _tell_secret(term: str, each: SecretTold, total: int) -> None:
         line(f"  PMI(c; {best.phrase}) = log2(n(t and c) · N / (n(t) · n(c)))")
         counts = f"{best.together:,} · {total:,} / ({best.documents:,} · {documents:,})"
         line(f"    = log2({counts}) = {best.bits:.2f} bits")
-    if each.unseen and not each.discloses:
-        line(f"  {term} cannot be judged: the knowledge has never seen {', '.join(each.unseen)}", bold=True)
-        return
     sign = "≥" if each.discloses else "<"
-    verdict = f"discloses {each.secret}" if each.discloses else f"does not disclose {each.secret}"
+    never = f"cannot be judged: never seen is {', '.join(each.unseen)}" if each.unseen else ""
+    verdict = f"discloses {each.secret}" if each.discloses else never or f"does not disclose {each.secret}"
     line(f"  {max(best.bits, 0):.2f} {sign} {limit:.2f}: {term} {verdict}", bold=True)
 
 
