@@ -277,7 +277,7 @@ def test_what_detectors_find_in_a_release_is_listed(engine):
     assert not found.holds
     assert {"12 March 1928", "3 May 2021", "555-123-4567"} <= {each.term for each in found.found}
     assert found.found[0].term == ADMISSION[found.found[0].start : found.found[0].end]
-    assert found.detectors == ("entities", "patterns")
+    assert found.detectors == ("patterns", "entities")
 
 
 def test_placeholders_are_no_finds_but_what_stands_beside_them_is(engine):
