@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import sfumato
+from sfumato.service import Engine, SanitizeRequest
 
 
 @pytest.mark.parametrize(
@@ -36,3 +37,10 @@ def test_a_part_of_a_name_tells(secret: str, text: str) -> None:
 )
 def test_a_word_that_a_name_shares_does_not(secret: str, text: str) -> None:
     assert sfumato.verify(text, hide=[secret]).holds
+
+
+@pytest.mark.parametrize("name", ["Albert Thompson", "Jean-Claude Gacon"])
+def test_what_may_be_anyones_is_not_counted(name: str) -> None:
+    """Neither "A. Thompson", which reads as "a Thompson", nor "Jean-Claude" alone."""
+    [found] = Engine().secrets(SanitizeRequest(text="", hide=(name,)))
+    assert found.documents < 10

@@ -68,7 +68,7 @@ def inspect(
         inferences=tuple(_lead(text, each, spots, repaired if not clean else None) for each in found),
         highlights=_highlights(found, named, spots),
         sources=tuple(dict.fromkeys(title for search in searches for title in search.sources(text, knowledge))),
-        unseen=tuple(each.secret.name for each in resolved if not each.seen and not each.proxies),
+        unseen=tuple(each.secret.name for each in resolved if not each.is_counted),
         unheard=tuple(unheard(text, knowledge)),
         searches=tuple(plain(search.as_dict()) for search in sanitizer.searches),
         repaired=repaired,
@@ -79,7 +79,7 @@ def check_findable(resolved: Sequence[Resolved]) -> None:
     """Refuses secrets to which nothing can lead."""
     if not resolved:
         raise InputError("nothing to look for", code="nothing-to-inspect")
-    if not any(each.seen or each.proxies for each in resolved):
+    if not any(each.is_counted for each in resolved):
         unknown = ", ".join(each.secret.name for each in resolved)
         raise InputError(f"{unknown}: never seen, so that nothing can lead to it", code="never-seen")
 

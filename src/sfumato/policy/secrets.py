@@ -40,6 +40,11 @@ class Resolved:
     def seen(self) -> bool:
         return self.documents >= SEEN
 
+    @property
+    def is_counted(self) -> bool:
+        """Whether counts tell anything of it; where not, a word that was never seen tells no less than others."""
+        return self.seen or bool(self.proxies)
+
 
 def resolve(
     label: str,
@@ -118,8 +123,10 @@ def _named(label: str, taxonomy: Taxonomy, knowledge: Knowledge, alpha: float, a
     if kind == "person" and words[0] in spellings and _is_common(words[0], taxonomy, knowledge):
         spellings.remove(words[0])  # "Grace" alone is also a word
     whole = {normal_form(name) for name in (label, *aliases)}
-    # A surname, or a company's name without its "Inc.", may be anyone's or anything's: it is not counted, but not left.
-    counted = whole | {form for name in spellings if len((form := normal_form(name)).split()) > 1}
+    # A surname, an initial with it, a given name ("Jean-Claude") or a company's name without its "Inc." may be anyone's
+    # or anything's: they are not counted, but not left.
+    forms = {normal_form(name) for name in spellings} - {normal_form(words[0])}
+    counted = whole | {form for form in forms if len(parts := form.split()) > 1 and min(map(len, parts)) > 1}
     secret = Secret(label, alpha, _sorted(counted), _sorted(set(map(normal_form, spellings))), kind)
     return _described(secret, taxonomy, knowledge)
 

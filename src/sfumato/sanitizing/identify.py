@@ -93,7 +93,7 @@ def take_identifying(plan: Plan, identifying: Identifying) -> Plan:
 def take_unseen(plan: Plan) -> Plan:
     """The plan with words that the knowledge has never seen and that are in no term; they may be kept for review."""
     profile = plan.tools.profile
-    if profile.unknown == "keep" or not plan.secrets.all:
+    if profile.unknown == "keep" or not any(each.is_counted for each in plan.secrets.resolved):
         return plan
     taking = Taking(plan)
     review = dict.fromkeys(plan.review)

@@ -12,13 +12,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from sfumato.knowledge.build import title_form
+from sfumato.policy.secrets import Resolved
 from sfumato.protocols import Judge
 from sfumato.sanitizing.hidden import hide_listed, hide_terms
 from sfumato.sanitizing.identify import Identifying, take_identifying, take_singling_out
 from sfumato.sanitizing.plan import Model, Plan, Taking, names
 from sfumato.sanitizing.predetect import take_found
 from sfumato.sanitizing.rewrite import take_disclosing
+from sfumato.types import Any
 
+_NEAREST = 20  # documents among which the one about a person is, if the text is about the same person
 _CONCEPT = "NOUN_PHRASE"
 _ENTITY = {"person": "PERSON", "place": "GPE", "organization": "ORG", "concept": _CONCEPT}
 
@@ -84,8 +88,21 @@ def take_names(plan: Plan) -> Plan:
 def _identifying(plan: Plan) -> Identifying | None:
     """What identifies; none where there is no secret, or where detectors have the last word.
 
-    They have it where they find whatever identifies and the knowledge has no counts of the secrets to add.
+    They have it where they find whatever identifies, unless the knowledge tells of the secrets: it has counts of them,
+    and of a person also a document that could be about the same one, not about a namesake.
     """
-    if not plan.secrets.all or (plan.tools.finds_identifiers and not plan.secrets.seen):
+    if not plan.secrets.all:
+        return None
+    if plan.tools.finds_identifiers and not any(each.seen and _is_told_of(each, plan) for each in plan.secrets.resolved):
         return None
     return Identifying(plan.secrets, plan.tools.profile)
+
+
+def _is_told_of(resolved: Resolved, plan: Plan) -> bool:
+    """Whether documents tell of a secret as the text does: one that bears its name is nearest to the text's topics."""
+    secret = resolved.secret
+    if secret.kind != "person":
+        return True
+    knowledge = plan.tools.knowledge
+    nearest = knowledge.best(Any(*plan.topics), _NEAREST) if plan.topics else ()
+    return any(title_form(hit.title, plan.language) in secret.labels for hit in nearest)

@@ -74,6 +74,6 @@ def _check_measurable(request: SweepRequest, policy: Policy, resolver: Resolver)
     for document in request.documents:
         hide = [*policy.hide, *map(hide_of, document.hide)]
         for each in resolver(hide, alpha=policy.profile.alpha, text=document.text):
-            if not request.candidates and not each.seen and not each.proxies:
+            if not request.candidates and not each.is_counted:
                 said = f"{each.secret.name}: never seen in the knowledge, so that no risk can be measured"
                 raise InputError(said, code="risk-unknown")
