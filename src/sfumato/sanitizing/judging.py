@@ -93,7 +93,8 @@ def _identifying(plan: Plan) -> Identifying | None:
     """
     if not plan.secrets.all:
         return None
-    if plan.tools.finds_identifiers and not any(each.seen and _is_told_of(each, plan) for each in plan.secrets.resolved):
+    told_of = any(each.seen and _is_told_of(each, plan) for each in plan.secrets.resolved)
+    if plan.tools.finds_identifiers and not told_of:
         return None
     return Identifying(plan.secrets, plan.tools.profile)
 
