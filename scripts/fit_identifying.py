@@ -3,7 +3,8 @@
     python scripts/fit_identifying.py --data FOLDER    (with expert_dev.jsonl.xz)
 
 Every article is scored by a model that was fitted on the others; the printed weights are fitted on all of them. Each
-term is seen twice: with the counts as they are, and with those of the subject's own articles left out.
+term is seen twice: with the counts as they are, and with those of the subject's own articles left out. Articles on
+concepts are left out, and so are common nouns, of which the model says nothing.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from sfumato.languages import load
 from sfumato.languages.reading import phrases
 from sfumato.policy.secrets import resolve
 from sfumato.risk import CSanitized
-from sfumato.risk.identifying import CONCEPT, NAMED, Shapes, features
+from sfumato.risk.identifying import NAMED, Shapes, features, says_who
 from sfumato.taxonomies import embedded
 from sfumato.types import Any as AnyOf
 from sfumato.types import Document, Reading
@@ -38,19 +39,20 @@ def main() -> None:
     with lzma.open(folder / "expert_dev.jsonl.xz", "rt", encoding="utf-8") as file:
         articles = [json.loads(line) for line in file]
     pack, taxonomy, language = Pack.open(), embedded(), load()
-    rows: list[tuple[int, bool, bool, bool, list[float]]] = []
+    rows: list[tuple[int, bool, bool, list[float]]] = []
     for number, article in enumerate(articles):
         label = article["secrets"][0]
         secret = resolve(label, taxonomy=taxonomy, knowledge=pack, alpha=2).secret
-        named = secret.kind != "concept"
+        if secret.kind == "concept":
+            continue
         own = own_articles(pack, [*secret.labels, load().normal_form(article["title"])])
         reading = language.read(article["text"])
         terms = language.terms(Document(str(number), article["text"]))
         for knowledge in (pack, Without(pack, own)):
             found = phrases(reading)
-            judges = [CSanitized(knowledge, [secret], support=support) for support in (1, SUPPORT)]
-            tables = [(j.bits(list(found))[0] / max(j.contents[0], 1)).tolist() for j in judges]
-            bits = dict(zip(found, zip(*tables, strict=True), strict=True))
+            judge = CSanitized(knowledge, [secret], support=SUPPORT)
+            shares = judge.bits(list(found))[0] / max(judge.contents[0], 1)
+            bits = dict(zip(found, shares.tolist(), strict=True))
             shapes = Shapes(reading)
             for candidate in article["terms"]:
                 best: list[float] | None = None
@@ -59,37 +61,31 @@ def main() -> None:
                     if first == last:
                         continue
                     entity = next((t.label for t in terms if t.start < end and start < t.end), "")
-                    inside = [bits[f] for f in phrases_between(found, first, last)]
-                    shares = (max((a for a, _ in inside), default=0.0), max((b for _, b in inside), default=0.0))
-                    row = features(knowledge, shapes, first, last, entity, shares, named=named)
+                    share = max((bits[f] for f in phrases_between(found, first, last)), default=0.0)
+                    row = features(knowledge, shapes, first, last, entity, share)
                     best = row if best is None else [max(a, b) for a, b in zip(best, row, strict=True)]
-                if best is not None:
-                    rows.append((number, named, knowledge is pack, candidate["votes"] >= 2, best))
-    for named, names in ((True, NAMED), (False, CONCEPT)):
-        chosen = [row for row in rows if row[1] == named]
-        table = np.array([row[4] for row in chosen])
-        truth = np.array([row[3] for row in chosen])
-        article_of = np.array([row[0] for row in chosen])
-        whole = np.array([row[2] for row in chosen])
-        guesses = np.zeros(len(chosen))
-        for number in sorted(set(article_of.tolist())):
-            held = article_of == number
-            guesses[held] = guess(table[held], fit(table[~held], truth[~held]))
-        for part, what in ((whole, "as counted"), (~whole, "own articles left out")):
-            print(f"{'named' if named else 'concept'}, {what}:")
-            for threshold in np.arange(0.15, 0.51, 0.05):
-                figures = np.array(
-                    [
-                        measure(guesses[held] >= threshold, truth[held])
-                        for number in sorted(set(article_of.tolist()))
-                        for held in [part & (article_of == number)]
-                    ]
-                )
-                precision, recall, f = figures.mean(axis=0)
-                print(f"  {threshold:.2f}: P {precision:.3f} R {recall:.3f} F {f:.3f}")
-        weights = fit(table, truth)
-        print(", ".join(f"{weight:.2f}" for weight in weights))
-        print({name: round(float(weight), 2) for name, weight in zip(names, weights[1:], strict=True)})
+                if best is not None and says_who(best):
+                    rows.append((number, knowledge is pack, candidate["votes"] >= 2, best))
+    article_of, whole, truth, table = (np.array(column) for column in zip(*rows, strict=True))
+    guesses = np.zeros(len(rows))
+    for number in sorted(set(article_of.tolist())):
+        held = article_of == number
+        guesses[held] = guess(table[held], fit(table[~held], truth[~held]))
+    for part, what in ((whole, "as counted"), (~whole, "own articles left out")):
+        print(f"{what}:")
+        for threshold in np.arange(0.15, 0.51, 0.05):
+            figures = np.array(
+                [
+                    measure(guesses[held] >= threshold, truth[held])
+                    for number in sorted(set(article_of.tolist()))
+                    for held in [part & (article_of == number)]
+                ]
+            )
+            precision, recall, f = figures.mean(axis=0)
+            print(f"  {threshold:.2f}: P {precision:.3f} R {recall:.3f} F {f:.3f}")
+    weights = fit(table, truth)
+    print(", ".join(f"{weight:.2f}" for weight in weights))
+    print({name: round(float(weight), 2) for name, weight in zip(NAMED, weights[1:], strict=True)})
 
 
 def own_articles(knowledge: Pack, forms: list[str]) -> list[int]:

@@ -189,7 +189,7 @@ def test_a_slip_is_refused_and_one_can_insist(run, letter):
 
 
 def test_a_name_that_nobody_knows_is_said_first(run, letter, tmp_path):
-    letter.write_text("Jane Qwertzy drives a tram in Tarragona.\n")
+    letter.write_text("Jane Qwertzy drives a funicular in Tarragona.\n")
     code, out, messages = run("sanitize", letter, "--hide", "HIV", "--hide", "Jane Qwertzy")
     assert code == 0
     assert "Qwertzy" not in out
@@ -197,12 +197,12 @@ def test_a_name_that_nobody_knows_is_said_first(run, letter, tmp_path):
     folder = tmp_path / "about"
     folder.mkdir()
     for at in range(5):
-        (folder / f"{at}.txt").write_text("Jane Qwertzy drives the tram.")
+        (folder / f"{at}.txt").write_text("Jane Qwertzy drives the funicular.")
     code, out, messages = run("sanitize", letter, "--hide", "Jane Qwertzy", "--background", folder)
     assert code == 0
     assert "background: 5 documents" in messages
     assert "in 5 documents" in messages
-    assert "tram" not in out
+    assert "funicular" not in out
 
 
 # --- what other tools found -------------------------------------------------------------------------------

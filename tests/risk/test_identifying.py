@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from sfumato.languages.en.names import JOINING
 from sfumato.languages.en.reading import read
-from sfumato.risk.identifying import CONCEPT, NAMED, THRESHOLD, WEIGHTS, Shapes, features, scores
+from sfumato.risk.identifying import NAMED, THRESHOLD, WEIGHTS, Shapes, features, is_superlative, scores
 
 TEXT = (
     "Yesterday John Quizzlebottom of Miami bought 12,345 apples at the Bank of England and the house. "
@@ -85,21 +85,21 @@ def test_any_text_has_shapes(text):
 # --- features ---------------------------------------------------------------------------------------------
 
 
-def row(pack, term, label, shares=(0.0, 0.0), *, named=True, text=TEXT):
-    return features(pack, *words(text, term), label, shares, named=named)
+def row(pack, term, label, share=0.0, *, text=TEXT):
+    return features(pack, *words(text, term), label, share)
 
 
-def score(pack, term, label, shares=(0.0, 0.0), *, named=True):
-    return float(scores([row(pack, term, label, shares, named=named)], named=named)[0])
+def score(pack, term, label, share=0.0, *, text=TEXT, nouns=False):
+    shapes, first, last = words(text, term)
+    return float(scores(pack, shapes, [(first, last, label)], [share], nouns=nouns)[0])
 
 
 def test_a_weight_for_each_feature(pack):
-    assert len(WEIGHTS["named"]) == len(NAMED) + 1 == len(row(pack, "Miami", "GPE")) + 1
-    assert len(WEIGHTS["concept"]) == len(CONCEPT) + 1 == len(row(pack, "Miami", "GPE", named=False)) + 1
+    assert len(WEIGHTS) == len(NAMED) + 1 == len(row(pack, "Miami", "GPE")) + 1
 
 
 def test_features_by_name(pack):
-    found = dict(zip(NAMED, row(pack, "John Quizzlebottom", "PERSON", (0.5, 0.25)), strict=True))
+    found = dict(zip(NAMED, row(pack, "John Quizzlebottom", "PERSON", 0.25), strict=True))
     assert (found["share"], found["name and share"]) == (0.25, 0.25)
     assert found["unknown"] == found["phrase"] == found["name"] == found["PERSON"] == 1
     assert found["number"] == found["quoted"] == found["place"] == 0
@@ -111,21 +111,6 @@ def test_features_by_name(pack):
     assert quoted["quoted"] == quoted["work"] == 1
 
 
-def test_for_a_concept_names_and_numbers_do_not_count(pack):
-    for term in ("Miami", "12,345 apples", "John Quizzlebottom"):
-        found = {tuple(row(pack, term, label, named=False)) for label in ("PERSON", "GPE", "CARDINAL", "NOUN_PHRASE")}
-        assert len(found) == 1
-        assert score(pack, term, "PERSON", named=False) < THRESHOLD["concept"]
-
-
-def test_for_a_concept_a_rare_word_counts_only_if_it_was_seen_with_the_secret(pack):
-    without, together = (
-        dict(zip(CONCEPT, row(pack, "apples", "NOUN_PHRASE", shares, named=False), strict=True))
-        for shares in ((0.0, 0.0), (0.2, 0.0))
-    )
-    assert without["rarest word"] == 0 < together["rarest word"]
-
-
 # --- scores -----------------------------------------------------------------------------------------------
 
 
@@ -133,24 +118,48 @@ def test_for_a_concept_a_rare_word_counts_only_if_it_was_seen_with_the_secret(pa
     ("term", "label"),
     [("John Quizzlebottom", "PERSON"), ("Miami", "GPE"), ("12,345 apples", "CARDINAL"), ("Xyzzy", "WORK_OF_ART")],
 )
-def test_names_and_numbers_identify_a_named_secret(pack, term, label):
-    assert score(pack, term, label) >= THRESHOLD["named"]
+def test_names_and_numbers_identify(pack, term, label):
+    assert score(pack, term, label) >= THRESHOLD["auto"]
 
 
-def test_common_words_do_not(pack):
-    assert score(pack, "house", "NOUN_PHRASE") < THRESHOLD["always"] < THRESHOLD["named"]
-    assert score(pack, "house", "NOUN_PHRASE", named=False) < THRESHOLD["concept"]
+def test_a_capital_inside_a_word_makes_a_name():
+    shapes, first, _ = words("iTunes sold songs.", "iTunes")
+    assert shapes.is_name(first)
 
 
-@given(st.floats(0, 1), st.floats(0, 1), st.booleans())
-def test_the_more_is_revealed_the_higher_the_score(pack, one, other, named):
+def test_common_nouns_are_weighed_only_if_asked_for(pack):
+    assert score(pack, "house", "NOUN_PHRASE") == score(pack, "apples at", "NOUN_PHRASE", 0.5) == 0
+    assert 0 < score(pack, "house", "NOUN_PHRASE", nouns=True) < THRESHOLD["auto"]
+
+
+@pytest.mark.parametrize(
+    ("text", "term", "expected"),
+    [
+        ("It is the second-largest city.", "second-largest city", True),
+        ("It is the most populous city.", "populous city", True),
+        ("He was among the best teachers.", "best teachers", True),
+        ("It has a forest of its own.", "forest", False),
+        ("The guest had an interest in tests.", "interest", False),
+        ("At most. Cities fell.", "Cities", False),
+    ],
+)
+def test_a_superlative_identifies(pack, text, term, expected):
+    shapes, first, last = words(text, term)
+    assert is_superlative(pack, shapes.reading, first, last) is expected
+    assert score(pack, term, "NOUN_PHRASE", text=text) == float(expected)
+
+
+@given(st.floats(0, 1), st.floats(0, 1))
+def test_the_more_is_revealed_the_higher_the_score(pack, one, other):
     less, more = sorted((one, other))
-    low, high = (score(pack, "apples", "NOUN_PHRASE", (share, share), named=named) for share in (less, more))
+    low, high = (score(pack, "Miami", "GPE", share) for share in (less, more))
     assert 0 < low <= high < 1
 
 
 def test_many_at_once(pack):
-    rows = [row(pack, term, "NOUN_PHRASE") for term in ("house", "Miami", "apples")]
-    assert scores(rows, named=True).tolist() == [scores([each], named=True)[0] for each in rows]
-    assert scores([], named=True).shape == scores([], named=False).shape == (0,)
-    assert np.all(np.diff(sorted(scores(rows, named=True))) >= 0)
+    shapes = Shapes(read(TEXT))
+    spans = [(words(TEXT, term)[1], words(TEXT, term)[2], "NOUN_PHRASE") for term in ("house", "Miami", "apples")]
+    found = scores(pack, shapes, spans, [0.0] * 3)
+    assert found.tolist() == [scores(pack, shapes, [span], [0.0])[0] for span in spans]
+    assert scores(pack, shapes, [], []).shape == (0,)
+    assert np.all(found >= 0)

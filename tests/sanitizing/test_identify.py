@@ -2,7 +2,7 @@
 
 import pytest
 
-from sfumato.sanitizing.identify import FEWEST, candidates
+from sfumato.sanitizing.identify import FEWEST, NEAR, candidates
 
 
 @pytest.fixture(scope="module")
@@ -31,3 +31,29 @@ def test_a_rare_drug_is_told_by_its_kind(real):
     done = real("HIV")("He was started on lamivudine.")
     assert "lamivudine" not in done.text
     assert [(each.reason, each.secret) for each in done.replacements] == [("reveals by its kind", "HIV")]
+
+
+RECORD = (
+    "Patient: Temitope Balogun\n\nMr Balogun was admitted with fever. He takes dolutegravir 50 mg for HIV and "
+    "lisinopril 10 mg. The chest X-ray was clear. His daughter Ngozi lives in Leeds."
+)
+
+
+@pytest.mark.parametrize("kept", ["Temitope Balogun", "Mr Balogun", "Ngozi", "50 mg", "10 mg", "fever", "chest X-ray"])
+def test_what_tells_nothing_of_a_concept_stays(real, kept):
+    done = real("HIV")(RECORD)
+    assert kept in done.text
+    assert "dolutegravir" not in done.text
+    assert done.certificate.holds
+
+
+def test_what_tells_nearly_too_much_is_taken_with_its_bits(real):
+    [found] = real("HIV")("After the accident he had a blood transfusion.").replacements
+    assert (found.term, found.reason, found.secret) == ("blood transfusion", "nearly reveals", "HIV")
+    assert found.limit * NEAR <= found.bits < found.limit
+
+
+def test_a_superlative_identifies_a_place(real):
+    done = real("Los Angeles")("It is the second-largest city of the country, and has a harbour.")
+    assert "largest" not in done.text
+    assert "harbour" in done.text

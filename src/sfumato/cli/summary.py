@@ -30,6 +30,7 @@ def why(found: Replacement, whole: dict[str, float]) -> str:
         "names": f"names {found.secret}" if found.secret else "names a secret",
         "reveals by its kind": f"is of a kind that reveals {of} bits of {found.secret}, {limit}",
         "reveals": f"reveals {of} bits of {found.secret}, {limit}",
+        "nearly reveals": f"reveals {of} bits of {found.secret}, near its {limit}",
         "reveal together": f"with other terms reveals {of} bits of {found.secret}, {limit}",
         "lead to": f"with other words leads to {found.secret}",
         "tells of hidden": f"tells {bits} bits of {found.secret}, {limit}",

@@ -99,6 +99,14 @@ def knows_other_forms_of_words(language: Language) -> None:
     for text in _TEXTS:
         for form in language.read(text).forms:
             assert all(isinstance(base, str) and base and base != form for base in language.bases(form)), form
+            assert all(isinstance(more, str) and more != form for more in language.comparatives(form)), form
+
+
+def finds_people_within_the_text(language: Language) -> None:
+    for text in _TEXTS:
+        spans = language.surely_people(text, str.islower)
+        assert all(0 <= start < end <= len(text) for start, end in spans), text
+        assert spans == sorted(spans), text
 
 
 def finds_labels(language: Language) -> None:

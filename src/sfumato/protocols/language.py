@@ -266,6 +266,10 @@ class Language(Protocol):
         """The words of which a word may be a form ("nasty" of "nastier"), likelier ones first; never itself."""
         ...
 
+    def comparatives(self, word: str) -> Sequence[str]:
+        """The comparatives that belong to a word if it is a superlative: "larger" for "largest"."""
+        ...
+
     def negated(self, reading: Reading) -> list[tuple[int, int]]:
         """The spans of a text that deny something."""
         ...
@@ -297,6 +301,10 @@ class Language(Protocol):
 
         `is_word` says whether a name is a word of the language, too.
         """
+        ...
+
+    def surely_people(self, text: str, is_word: Callable[[str], bool]) -> list[tuple[int, int]]:
+        """Where people are named beyond doubt, in order and apart: behind a label or a title, and there again."""
         ...
 
     def identifiers(self, document: Document, terms: Sequence[Term]) -> list[Term]:

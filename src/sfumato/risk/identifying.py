@@ -1,10 +1,10 @@
-"""How likely a name, a number or a rare term is to identify somebody by itself, whatever else is known.
+"""How likely a name, a number or a superlative is to identify somebody by itself, whatever else is known.
 
-What the knowledge has counted of a term and a secret together is one sign; that the term is a name, a title, an exact
-number, or a word that hardly anyone uses is another. Both are weighed by a small logistic model, one for secrets that
-are named (persons, places, organizations, unknown ones) and one for concepts, in which names and numbers do not count,
-and a rare word only if it was seen with the secret at all: a dose, a date or a town tells nothing of HIV. Fitted by
-`scripts/fit_identifying.py`, which prints how well it does on texts that it was not fitted on.
+What the knowledge has counted of a term and a secret together is one sign; that the term is a name, a title or an exact
+number that hardly anyone uses is another. Both are weighed by a small logistic model, fitted by
+`scripts/fit_identifying.py`, which prints how well it does on texts that it was not fitted on. It is for secrets that
+have a name (persons, places, organizations, unknown ones): a dose, a date or a town tells nothing of HIV. Of common
+nouns it says nothing, but for superlatives: there is only one largest city.
 """
 
 from __future__ import annotations
@@ -24,19 +24,21 @@ NAMED = (
     "share", "unknown", "rarest word", "whole phrase", "phrase", "name", "name content", "quoted", "number",
     "number content", "name and share", "PERSON", "place", "ORG", "DATE", "NORP", "work", "quantity",
 )  # fmt: skip
-CONCEPT = ("any share", "share", "rarest word", "unknown")
-_NAMED_WEIGHTS = (
-    -5.39, 2.39, 1.02, 3.48, 2.74, -0.55, 1.06, 1.82, 1.45, 0.91, 1.68, 0.33, 1.35, 1.61, 0.22, -0.40, 1.35, 2.46, 0.67,
+_AT = {name: at for at, name in enumerate(NAMED)}
+WEIGHTS = (
+    -3.98, 1.64, 0.91, 3.12, 2.44, -0.78, 0.17, 1.98, 1.33, -0.14, 2.35, 1.06, 1.26, 1.32, 0.06, -0.45, 1.07, 2.25,
+    0.29,
 )  # fmt: skip
-WEIGHTS = {"named": _NAMED_WEIGHTS, "concept": (-3.03, 2.74, 1.51, 2.07, 1.93)}
 """The bias, then a weight for each feature."""
-THRESHOLD = {"named": 0.29, "concept": 0.36, "always": 0.05}
+THRESHOLD = {"auto": 0.3, "always": 0.1}
 """From this score on a term identifies: chosen for recall, see docs/benchmarks/experts.md.
 
 "always" is for hiding who a text is about: chosen by attacks, see docs/benchmarks/actors.md.
 """
+_COMPARED = 20  # documents that have a comparative, for its superlative to be one
 
 _OPENING = re.compile(r"[.!?:;\n|•][\s\"“”'‘(\[*_#-]*$")
+_INNER = re.compile(r"[a-z][A-Z]")
 _QUOTE = re.compile(r"\"$|[“«]\s*$")
 _SCALE = 17.0  # bits of a term in two documents of the embedded pack
 _LABELS = {
@@ -60,6 +62,13 @@ class Shapes:
     def _capital(self) -> list[bool]:
         text = self.reading.text
         return [text[start].isupper() for start in self.reading.starts]
+
+    @cached_property
+    def _inner(self) -> list[bool]:
+        """Whether a word has a capital behind a small letter, as only names have: iTunes, McDonald."""
+        text = self.reading.text
+        spans = zip(self.reading.starts, self.reading.ends, strict=True)
+        return [_INNER.search(text, start, end) is not None for start, end in spans]
 
     @cached_property
     def _opens(self) -> list[bool]:
@@ -102,6 +111,8 @@ class Shapes:
         return bool(_QUOTE.search(self.reading.text[max(0, start - 2) : start]))
 
     def is_name(self, at: int) -> bool:
+        if self._inner[at]:
+            return True
         if not self._capital[at]:
             return False
         return not self._opens[at] or self.reading.forms[at] in self._names or self.quoted(at)
@@ -124,27 +135,12 @@ class Shapes:
         return [" ".join(forms[at] for at in run) for run in runs if run]
 
 
-def features(
-    knowledge: Knowledge,
-    shapes: Shapes,
-    first: int,
-    last: int,
-    label: str,
-    shares: tuple[float, float],
-    *,
-    named: bool,
-) -> list[float]:
-    """The features of a term, the words from `first` up to `last`.
-
-    `shares` is how much of a secret it reveals by any count, and by counts of enough documents.
-    """
+def features(knowledge: Knowledge, shapes: Shapes, first: int, last: int, label: str, share: float) -> list[float]:
+    """The features of a term, the words from `first` up to `last`; `share` is how much of a secret it reveals."""
     forms = shapes.reading.forms[first:last]
     words = [forms[at - first] for at in range(first, last) if shapes.reading.content[at]]
     rarest = max((content_of(knowledge, word) for word in words), default=0.0) / _SCALE
     unknown = float(any(not knowledge.count(word) for word in words))
-    any_share, share = shares
-    if not named:
-        return [any_share, share, rarest if any_share > 0 else 0.0, unknown]
     whole = content_of(knowledge, " ".join(forms)) / _SCALE
     values = [share, unknown, rarest, whole, float(len(words) > 1)]
     names = shapes.names_in(first, last, knowledge.language.names.joining)
@@ -156,8 +152,41 @@ def features(
     return values + [float(label in labels) for labels in _LABELS.values()]
 
 
-def scores(rows: Sequence[Sequence[float]], *, named: bool) -> Array:
-    """How likely each term is to identify, from 0 to 1."""
-    weights = np.array(WEIGHTS["named" if named else "concept"])
-    table = np.asarray(rows, dtype=float).reshape(len(rows), len(weights) - 1)
-    return 1 / (1 + np.exp(-(table @ weights[1:] + weights[0])))
+def scores(
+    knowledge: Knowledge,
+    shapes: Shapes,
+    spans: Sequence[tuple[int, int, str]],
+    shares: Sequence[float],
+    *,
+    nouns: bool = False,
+) -> Array:
+    """How likely each span of words, with its label, is to identify, from 0 to 1; `shares` as for `features`.
+
+    Common nouns are not weighed unless `nouns` says so: they identify where they are superlatives.
+    """
+    rows = [features(knowledge, shapes, *span, share) for span, share in zip(spans, shares, strict=True)]
+    table = np.asarray(rows, dtype=float).reshape(len(rows), len(NAMED))
+    likely = 1 / (1 + np.exp(-(table @ np.array(WEIGHTS[1:]) + WEIGHTS[0])))
+    for at, row in enumerate(rows):
+        if not nouns and not says_who(row):
+            likely[at] = float(is_superlative(knowledge, shapes.reading, *spans[at][:2]))
+    return likely
+
+
+def says_who(row: Sequence[float]) -> bool:
+    """Whether features are those of a name, a number or a word never seen, not of common nouns."""
+    return any(row[_AT[name]] for name in ("name", "number", "unknown"))
+
+
+def is_superlative(knowledge: Knowledge, reading: Reading, first: int, last: int) -> bool:
+    """Whether words from `first` up to `last`, or the one before them, say that something is so more than all else."""
+    words = (
+        reading.text[reading.starts[at] : reading.ends[at]]
+        for at in range(max(0, first - 1), last)
+        if reading.clauses[at] == reading.clauses[last - 1]
+    )
+    return any(
+        knowledge.count(more) >= _COMPARED or more in knowledge.language.stop_words
+        for word in words
+        for more in knowledge.language.comparatives(word)
+    )

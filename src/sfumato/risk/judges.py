@@ -30,6 +30,9 @@ from sfumato.risk.information import (
 )
 from sfumato.types import All, Any, Concept, Disclosure, Query, Secret
 
+_UNITS = frozenset(  # symbols that are the same in every language
+    "mg mcg µg ug g kg ml dl cl l mm cm m km iu mmol mmhg bpm hz khz mhz kb mb gb kcal kj kw mph kmh".split()
+)
 _REMEMBERED = 1 << 19  # terms, until all is forgotten
 
 
@@ -93,6 +96,8 @@ class CSanitized(RememberingJudge):
         self.support = support
         self.secrets = tuple(secrets)
         self.names: Sequence[str] = [secret.name for secret in secrets]
+        counts_meaning = counting == "taxonomic"  # the papers count whatever is spelled the same
+        self._concepts_counted = [at for at, s in enumerate(secrets) if s.kind == "concept" and counts_meaning]
         self.queries: list[Query] = [query_of(secret, counting, knowledge.language) for secret in secrets]
         self.documents = [knowledge.count(query) for query in self.queries]
         self.contents = [
@@ -123,7 +128,20 @@ class CSanitized(RememberingJudge):
                 joint = np.array(self.knowledge.counts(secret, queries), dtype=float)
                 enough = evidence(joint, minimum=self.support)
                 table[row] = np.where(enough, pmi(joint, float(documents), counts, total), 0.0)
+        amounts = [at for at, query in enumerate(queries) if isinstance(query, str) and is_quantity(query.split())]
+        table[np.ix_(self._concepts_counted, amounts)] = 0.0
         return table
+
+
+def is_quantity(forms: Sequence[str]) -> bool:
+    """Whether words are a number, perhaps with its unit (500 mg), or a unit: that tells nothing of a concept.
+
+    >>> [is_quantity(words.split()) for words in ("500 mg", "50mg", "mg", "2 transfusion", "HIV 1")]
+    [True, True, True, False, False]
+    """
+    numbers = [form for form in forms if any(map(str.isdigit, form))]
+    units = [form for form in forms if form in _UNITS]
+    return len(numbers) + len(units) == len(forms) > 0
 
 
 @dataclass(frozen=True, slots=True)

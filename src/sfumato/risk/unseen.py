@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from sfumato.protocols import Knowledge
-from sfumato.types import Reading
+from sfumato.types import Reading, Secret
 
 ORDINARY = 10_000
 """Documents after which a word that none of them has is no ordinary one."""
@@ -22,20 +23,21 @@ class Unseen(NamedTuple):
     """Words of which others in the text are forms ("nasty" of "nastier"), and where those stand."""
 
 
-def unseen(reading: Reading, knowledge: Knowledge, *, least: int = ORDINARY) -> Unseen:
+def unseen(reading: Reading, knowledge: Knowledge, secrets: Iterable[Secret] = (), *, least: int = ORDINARY) -> Unseen:
     """What the knowledge does not know of a text. Numbers say nothing by being new, and pseudonyms nothing at all.
 
-    Knowledge of fewer than `least` documents has not seen the ordinary words either: nothing is found there.
+    Where all `secrets` are concepts, what people are called says nothing either. Knowledge of fewer than `least`
+    documents has not seen the ordinary words: nothing is found there.
     """
     if knowledge.total < least:
         return Unseen({}, {})
     language = knowledge.language
-    codes = [match.span() for match in _CODE.finditer(reading.text)]
+    told = [match.span() for match in _CODE.finditer(reading.text)] + people_beside(reading, knowledge, secrets)
     found = Unseen({}, {})
     for start, end, form in zip(reading.starts, reading.ends, reading.forms, strict=True):
         if not form.isalpha() or form in language.stop_words or knowledge.count(form):
             continue
-        if any(a <= start < b for a, b in codes):
+        if any(a <= start < b for a, b in told):
             continue
         base = next((base for base in language.bases(form) if knowledge.count(base)), "")
         if base:
@@ -43,3 +45,11 @@ def unseen(reading: Reading, knowledge: Knowledge, *, least: int = ORDINARY) -> 
         else:
             found.places[start, end] = form
     return found
+
+
+def people_beside(reading: Reading, knowledge: Knowledge, secrets: Iterable[Secret]) -> list[tuple[int, int]]:
+    """Where people are named, if that tells nothing of the secrets: if all of them are concepts."""
+    if {secret.kind for secret in secrets} != {"concept"}:
+        return []
+    language = knowledge.language
+    return language.surely_people(reading.text, lambda word: bool(knowledge.count(language.normal_form(word))))

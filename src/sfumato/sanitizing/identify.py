@@ -7,57 +7,85 @@ from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TypeAlias
 
 import numpy as np
 
 from sfumato.io.arrays import Array
-from sfumato.languages.reading import LONGEST, contexts, phrases
+from sfumato.languages.reading import LONGEST, contexts
 from sfumato.policy import Profile
 from sfumato.protocols import Knowledge, Taxonomy
 from sfumato.replacements.options import NAME
 from sfumato.risk import CSanitized
-from sfumato.risk.identifying import THRESHOLD, Shapes, features, scores
+from sfumato.risk.identifying import THRESHOLD, Shapes, scores
 from sfumato.risk.information import discloses
-from sfumato.risk.unseen import unseen
+from sfumato.risk.judges import is_quantity
+from sfumato.risk.unseen import people_beside, unseen
 from sfumato.sanitizing.plan import Plan, Secrets, Taking
 from sfumato.types import All, Any, Concept, Disclosure, Reading, Term
 
+NEAR = 2 / 3
+"""Of a limit: from here on a term tells nearly too much of a concept, by however few documents."""
+FIVEFOLD = math.log2(5)
+"""Bits that it must tell, whatever the limit: with the term the concept is five times as likely as without."""
 FEWEST = 5
 """Candidates that must fit what is left in a sentence, where the secret was never seen."""
-_Shares: TypeAlias = dict[str, tuple[float, float]]
-_LONGEST_UNIT = 3  # letters: mg, mcg, bpm
 
 
 class Identifying:
-    """What identifies by itself: names, numbers and rare terms, as the profile of a plan sees them."""
+    """What identifies a secret by itself: names, numbers and superlatives, as the profile of a plan sees them.
+
+    Of a concept they tell nothing; what tells nearly too much of it, by however few documents, does.
+    """
 
     def __init__(self, secrets: Secrets, profile: Profile) -> None:
         self.secrets = secrets
         self.named = secrets.named(profile)
         """Whether names and numbers identify."""
         self.weigh = profile.identifying != "never"
-        self.threshold = THRESHOLD[
-            "always" if profile.identifying == "always" else "named" if self.named else "concept"
-        ]
+        self.always = profile.identifying == "always"
 
-    def score(self, shapes: Shapes, spans: Sequence[tuple[int, int, str]]) -> Array:
-        """How likely each span of words, with its label, is to identify."""
-        knowledge, named = self.secrets.judge.knowledge, self.named
-        shares = _shares(self.secrets.lenient_judge, self.secrets.judge, shapes.reading)
-        rows = [
-            features(knowledge, shapes, a, b, label, _share(shapes.reading, a, b, shares), named=named)
-            for a, b, label in spans
-        ]
-        return scores(rows, named=named)
+    def found(self, shapes: Shapes, spans: Sequence[tuple[int, int, str]]) -> list[Disclosure | None]:
+        """Why each span of words, with its label, identifies; None where it does not."""
+        if not spans or not self.weigh:
+            return [None] * len(spans)
+        return self._named(shapes, spans) if self.named else self._nearly(shapes, spans)
+
+    def _named(self, shapes: Shapes, spans: Sequence[tuple[int, int, str]]) -> list[Disclosure | None]:
+        judge = self.secrets.judge
+        told, inside = _told(judge, shapes.reading, spans)
+        shares = (told / np.maximum(judge.contents, 1.0)[:, np.newaxis]).max(axis=0)
+        told_by = [max(shares[at], default=0.0) for at in inside]
+        marks = scores(judge.knowledge, shapes, spans, told_by, nouns=self.always)
+        threshold = THRESHOLD["always" if self.always else "auto"]
+        found: list[Disclosure | None] = []
+        for (_, _, label), mark in zip(spans, marks.tolist(), strict=True):
+            if self.always and label == NAME:
+                mark = 1.0
+            found.append(Disclosure(("",), "", mark, threshold, "identifies") if mark >= threshold else None)
+        return found
+
+    def _nearly(self, shapes: Shapes, spans: Sequence[tuple[int, int, str]]) -> list[Disclosure | None]:
+        """Names need enough documents: that somebody of that name was ill, too, tells nothing of the illness."""
+        strict, lenient = self.secrets.judge, self.secrets.lenient_judge
+        joining = strict.knowledge.language.names.joining
+        told, inside = _told(lenient, shapes.reading, spans)
+        told_by_enough, _ = _told(strict, shapes.reading, spans)
+        found: list[Disclosure | None] = []
+        for (first, last, _), at in zip(spans, inside, strict=True):
+            table = (told_by_enough if shapes.names_in(first, last, joining) else told)[:, at]
+            most = table.max(axis=1, initial=0.0)
+            row = int(np.argmax(most / strict.limits))
+            bits, limit = float(most[row]), float(strict.limits[row])
+            near = bits >= max(NEAR * limit, FIVEFOLD)
+            found.append(Disclosure(("",), strict.names[row], bits, limit, "nearly reveals") if near else None)
+        return found
 
     def __call__(self, wording: str) -> bool:
         """Whether a wording identifies."""
-        if not (self.weigh and self.named):
+        if not self.named:
             return False
-        knowledge = self.secrets.judge.knowledge
-        reading = knowledge.language.read(wording.lower())
-        return bool(self.score(Shapes(reading), [(0, len(reading), "")])[0] >= self.threshold)
+        reading = self.secrets.judge.knowledge.language.read(wording.lower())
+        return any(self.found(Shapes(reading), [(0, len(reading), "")]))
 
 
 def take_identifying(plan: Plan, identifying: Identifying) -> Plan:
@@ -65,28 +93,25 @@ def take_identifying(plan: Plan, identifying: Identifying) -> Plan:
     profile, knowledge = plan.tools.profile, plan.tools.knowledge
     terms = plan.index.terms
     spans = [(*plan.index.words(term.start, term.end), term.label) for term in terms]
-    weigh, threshold = identifying.weigh, identifying.threshold
-    marks = identifying.score(Shapes(plan.reading), spans) if terms and weigh else np.zeros(len(terms))
     taking = Taking(plan)
     review: dict[str, None] = {}
-    for term, (first, last, _), mark in zip(terms, spans, marks.tolist(), strict=True):
+    people = people_beside(plan.reading, knowledge, plan.secrets.all)
+    for term, (first, last, _), why in zip(terms, spans, identifying.found(Shapes(plan.reading), spans), strict=True):
         if any(a < term.end and term.start < b for a, b in plan.exempt):
             continue
-        if term.label == NAME and profile.identifying == "always":
-            mark = 1.0
         forms = [form for form in plan.reading.forms[first:last] if form not in plan.language.stop_words]
-        if not identifying.named and _is_quantity(forms):
+        if not identifying.named and is_quantity(forms):
             continue
-        if weigh and mark >= threshold:
-            why = Disclosure((term.text,), "", mark, threshold, "identifies")
-            taking.take(term.start, term.end, term.label, why)
-        elif weigh and (kind := _told_by_kind(plan, " ".join(forms))):
-            taking.take(term.start, term.end, term.label, kind)
-        elif _is_unknown(knowledge, forms):
+        if why is None and identifying.weigh:
+            why = _told_by_kind(plan, " ".join(forms))
+        somebody = any(a < term.end and term.start < b for a, b in people)
+        if why is None and not somebody and _is_unknown(knowledge, forms):
             if profile.unknown == "redact":
-                taking.take(term.start, term.end, term.label, Disclosure((term.text,), "", 0.0, 0.0, "unknown"))
+                why = Disclosure((term.text,), "", 0.0, 0.0, "unknown")
             elif profile.unknown == "review":
                 review[term.text] = None
+        if why is not None:
+            taking.take(term.start, term.end, term.label, replace(why, terms=(term.text,)))
     return replace(taking.plan(), review=tuple(review))
 
 
@@ -97,7 +122,7 @@ def take_unseen(plan: Plan) -> Plan:
         return plan
     taking = Taking(plan)
     review = dict.fromkeys(plan.review)
-    for span in unseen(plan.reading, plan.tools.knowledge).places:
+    for span in unseen(plan.reading, plan.tools.knowledge, plan.secrets.all).places:
         if plan.is_exempt(span) or not taking.changes.free(span):
             continue
         word = plan.text[span[0] : span[1]]
@@ -167,34 +192,18 @@ def _taxonomic(taxonomy: Taxonomy, concept: Concept) -> Any:
     return Any(*taxonomy.forms(concept))
 
 
-def _is_quantity(forms: Sequence[str]) -> bool:
-    """Whether a term is a number, perhaps with its unit (500 mg): that tells nothing of a concept.
-
-    >>> _is_quantity(["500", "mg"]), _is_quantity(["50mg"]), _is_quantity(["mg"]), _is_quantity(["2", "transfusion"])
-    (True, True, False, False)
-    """
-    numbers = [form for form in forms if any(map(str.isdigit, form))]
-    return bool(numbers or not forms) and all(form in numbers or len(form) <= _LONGEST_UNIT for form in forms)
-
-
 def _is_unknown(knowledge: Knowledge, forms: Sequence[str]) -> bool:
     """Whether the knowledge has never seen one of the words; a number says nothing by being new."""
     return any(not form.isdigit() and not knowledge.count(form) for form in forms)
 
 
-def _shares(lenient: CSanitized, judge: CSanitized, reading: Reading) -> _Shares:
-    """The largest shares of a secret's information that each phrase of a text reveals: by any count, and by enough."""
-    forms = list(phrases(reading))
-    whole = np.maximum(judge.contents, 1.0)[:, np.newaxis]
-    tables = ((each.bits(forms) / whole).max(axis=0).tolist() for each in (lenient, judge))
-    return dict(zip(forms, zip(*tables, strict=True), strict=True))
-
-
-def _share(reading: Reading, first: int, last: int, shares: _Shares) -> tuple[float, float]:
-    forms = reading.forms
-    inside = [
-        shares.get(" ".join(forms[a:b]), (0.0, 0.0))
-        for a in range(first, last)
-        for b in range(a + 1, min(a + LONGEST, last) + 1)
-    ]
-    return max((a for a, _ in inside), default=0.0), max((b for _, b in inside), default=0.0)
+def _told(judge: CSanitized, reading: Reading, spans: Sequence[tuple[int, int, str]]) -> tuple[Array, list[list[int]]]:
+    """What phrases of a text reveal of each secret, a column for each, and for each span the columns of those in it."""
+    columns: dict[str, int] = {}
+    inside = []
+    for first, last, _ in spans:
+        forms = [
+            " ".join(reading.forms[a:b]) for a in range(first, last) for b in range(a + 1, min(a + LONGEST, last) + 1)
+        ]
+        inside.append([columns.setdefault(form, len(columns)) for form in forms])
+    return judge.bits(list(columns)), inside

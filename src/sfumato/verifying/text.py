@@ -59,7 +59,8 @@ def verify(
     }
     scanner = language.scanner(label for each in resolved for label in each.secret.labels)
     labels = [hit for hit in scanner.find(text) if not _inside(hit[:2], exempt)]
-    never = unseen(reading, knowledge) if any(each.is_counted for each in resolved) else Unseen({}, {})
+    counted = any(each.is_counted for each in resolved)
+    never = unseen(reading, knowledge, judge.secrets) if counted else Unseen({}, {})
     for base, spans in never.bases.items():
         places.setdefault(base, []).extend(span for span in spans if not _inside(span, exempt))
     unknown = list(dict.fromkeys(form for span, form in never.places.items() if not _inside(span, exempt)))

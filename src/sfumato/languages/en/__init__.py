@@ -88,6 +88,10 @@ class English:
         """The words of which a word may be a form."""
         return inflections.bases(word)
 
+    def comparatives(self, word: str) -> list[str]:
+        """The comparatives of a word that may be a superlative."""
+        return inflections.comparatives(word)
+
     def terms(self, document: Document, *, parts: str = "nouns") -> Sequence[Term]:
         """The terms of one document, in order, none overlapping another: noun phrases and named entities.
 
@@ -109,6 +113,13 @@ class English:
         from sfumato.languages.en.entities import entities
 
         return entities(document, terms, is_word)
+
+    def surely_people(self, text: str, is_word: Callable[[str], bool]) -> list[tuple[int, int]]:
+        """Where people are named beyond doubt: see `sfumato.languages.en.people`."""
+        from sfumato.languages.en.forms import fields
+        from sfumato.languages.en.people import surely_people
+
+        return surely_people(text, fields(text), is_word)
 
     def identifiers(self, document: Document, terms: Sequence[Term]) -> list[Term]:
         """The spans of a document that identify somebody: see `sfumato.languages.en.identifiers`."""

@@ -128,6 +128,16 @@ def people(text: str, forms: Sequence[Field], terms: Sequence[Term], is_word: Is
     return [Term(start, end, text[start:end], PERSON) for start, end in _joined(text, spans)]
 
 
+def surely_people(text: str, forms: Sequence[Field], is_word: IsWord) -> list[tuple[int, int]]:
+    """Where people are named beyond doubt: behind a label or a title, and wherever the same names stand again."""
+    spans = set(_by_form(text, forms, is_word))
+    for title in _BEFORE_NAME.finditer(text):
+        if name := _NAME.match(text, title.end()):
+            spans.update(_trusted(name, is_word, titled=True))
+    spans |= set(_everywhere(text, {text[start:end] for start, end in spans}, is_word))
+    return _joined(text, spans)
+
+
 def _by_form(text: str, forms: Iterable[Field], is_word: IsWord) -> Iterator[tuple[int, int]]:
     """Names that are the values of labels such as "Patient"; "Mother: alive and well" is none."""
     for field in forms:
