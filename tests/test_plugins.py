@@ -422,12 +422,12 @@ def nobody(plan):
 class Stays:
     generalises = False
     def __init__(self, knowledge, taxonomy, key): pass
-    def options(self, text, label, topics=()): return (LEFT_OUT,)
+    def options(self, mention): return (LEFT_OUT,)
     def write(self, text, proposals): return []
 class Ends(Stays):
-    def options(self, text, label, topics=()): return (Option("thing", 1.0),)
+    def options(self, mention): return (Option("thing", 1.0),)
 class Gains(Stays):
-    def options(self, text, label, topics=()): return (Option("thing", 1.0), Option("things", 2.0), LEFT_OUT)
+    def options(self, mention): return (Option("thing", 1.0), Option("things", 2.0), LEFT_OUT)
 class Overlaps(Stays):
     def write(self, text, proposals): return [Edit(0, 9, ""), Edit(3, 4, "")]
 class Beyond(Stays):

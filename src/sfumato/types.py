@@ -169,6 +169,30 @@ class Edit:
 
 
 @dataclass(frozen=True, slots=True)
+class Mention:
+    """A term where it stands: its words, what it was taken for, the text around it, and all its places there."""
+
+    text: str
+    label: str
+    around: str = ""
+    spans: tuple[tuple[int, int], ...] = ()
+    """Where the term stands in `around`, the place in question first; then where the whole name does."""
+    whole: str = ""
+    """The longest name in the text that ends with this one: "Ann Lee" where the term is "Lee"."""
+    topics: tuple[str, ...] = ()
+    """What the text is about."""
+
+
+class Said(NamedTuple):
+    """What a text says of a name."""
+
+    called: tuple[str, ...] = ()
+    """What it calls it, the most precise first: "film actress"."""
+    sorts: tuple[str, ...] = ()
+    """What its neighbours take it for, one for each sign: "person", "place", "work" ..."""
+
+
+@dataclass(frozen=True, slots=True)
 class Option:
     """A wording, the information that it keeps, and the concept it names, where it names one.
 
@@ -179,6 +203,8 @@ class Option:
     content: float
     concept: Concept | None = None
     literal: bool = False
+    sure: float = 1.0
+    """How likely it is true of the term: less than 1 where that depends on which of several senses is meant."""
 
 
 LEFT_OUT = Option("", 0.0)

@@ -44,7 +44,7 @@ def test_it_is_the_best_of_all_choices(sanitizer, plan, village, text):
     best = sanitizer("plague", groups=3, optimal=True, **STRICT)(text)
     begun = plan(text, groups=3, support=3)
     judge, terms = begun.secrets.judge, begun.index.terms
-    choices = [[None, *range(len(begun.options(term.text, term.label)))] for term in terms]
+    choices = [[None, *range(len(begun.options(term.start, term.end, term.label)))] for term in terms]
     most = 0.0
     for combination in product(*choices):
         changes = [
@@ -54,7 +54,7 @@ def test_it_is_the_best_of_all_choices(sanitizer, plan, village, text):
                 term.label,
                 WHY,
                 [(term.start, term.end)],
-                begun.options(term.text, term.label),
+                begun.options(term.start, term.end, term.label),
                 at,
             )
             for term, at in zip(terms, combination, strict=True)

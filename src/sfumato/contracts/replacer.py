@@ -9,7 +9,7 @@ from itertools import pairwise
 from sfumato.contracts.village import TEXTS, terms_of, village
 from sfumato.languages.edits import applied
 from sfumato.protocols import Replacer
-from sfumato.types import LEFT_OUT, Option, Proposal
+from sfumato.types import LEFT_OUT, Mention, Option, Proposal
 
 _LABELS = ("NOUN_PHRASE", "PERSON", "GPE", "DATE", "VERB", "OTHER", "NAME", "BADGE")
 _TERMS = ("zanavir", "the black plague", "Ostia", "3 May 1962", "festers", "xyzzy", "B-1234", "two\nlines", "...")
@@ -19,7 +19,7 @@ def _options(replacer: Replacer) -> Iterator[tuple[str, tuple[Option, ...]]]:
     for text in _TERMS:
         for label in _LABELS:
             for topics in ((), ("plague", "medicine")):
-                yield text, tuple(replacer.options(text, label, topics))
+                yield text, tuple(replacer.options(Mention(text, label, text, ((0, len(text)),), topics=topics)))
 
 
 def says_what_it_is(replacer: Replacer) -> None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Protocol, runtime_checkable
 
-from sfumato.types import Document, Edit, Match, Proposal, Reading, Term
+from sfumato.types import Document, Edit, Match, Proposal, Reading, Said, Term
 
 
 class Scanner(Protocol):
@@ -57,6 +57,10 @@ class Wording(Protocol):
     """What an entity of each type can always be called."""
     kin: Mapping[str, Collection[str]]
     """Labels of a taxonomy of which one must stand above a sense for it to be of a type."""
+    kinds_of_names: Mapping[str, str]
+    """What a name of each sort ("person", "work") can always be called."""
+    kin_of_names: Mapping[str, Collection[str]]
+    """What must stand above a noun for it to say that a name is of a sort; the first sort that fits counts."""
     sorts: Mapping[str, str]
     """What a name is the name of ("person", "place", "organization"), by the labels above it."""
     untrue: Collection[str]
@@ -83,6 +87,14 @@ class Wording(Protocol):
 
     def without_article(self, phrase: str) -> str:
         """A phrase without the article that it begins with."""
+        ...
+
+    def said_of(self, text: str, start: int, end: int, is_noun: Callable[[str], bool]) -> Said:
+        """What the text around a name says of it; `is_noun` tells nouns from other words."""
+        ...
+
+    def kind_within(self, kind: str, where: str, is_known: Callable[[str], bool]) -> str:
+        """A kind of place with where it is: "city in Florida"; `is_known` tells which phrases are said."""
         ...
 
     def conjugated(self, verb: str, like: str) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from sfumato.protocols.knowledge import Knowledge, Taxonomy
 from sfumato.protocols.language import Language
-from sfumato.types import Concept, Disclosure, Document, Edit, Option, Proposal, Query, Secret, Term
+from sfumato.types import Concept, Disclosure, Document, Edit, Mention, Option, Proposal, Query, Secret, Term
 
 if TYPE_CHECKING:
     from typing import Any
@@ -55,10 +55,10 @@ class Replacer(Protocol):
     generalises: bool
     """Whether its wordings keep a part of what the terms say: then a policy's own wording may stand, too."""
 
-    def options(self, text: str, label: str, topics: Sequence[str] = ()) -> tuple[Option, ...]:
-        """What a term that is labelled so could be called, the nearest first; leaving it out is always the last.
+    def options(self, mention: Mention) -> tuple[Option, ...]:
+        """What a term could be called where it stands, the nearest first; leaving it out is always the last.
 
-        None keeps more information than the one before it. `topics` are what the text is about.
+        None keeps more information than the one before it.
         """
         ...
 

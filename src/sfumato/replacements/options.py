@@ -1,21 +1,21 @@
 """What a term could be called instead: true, less precise, and something that a person would say.
 
 For a phrase: what is left when words are dropped from the left ("infected immune cells" -> "cells"), then everything
-above it in the taxonomies, over all paths of the sense that it has in this text; for a name what the language took it
-for; for a date its year and its decade. Leaving it out is always the last.
+above it in the taxonomies in the sense that it has in this text; for a name what the text calls it, what is known of it
+and its type; for a date its year and its decade. Leaving it out is always the last.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import accumulate
 
 from sfumato.protocols import Knowledge, Language, Taxonomy
-from sfumato.replacements.senses import fit
+from sfumato.replacements.names import Names
+from sfumato.replacements.nouns import SAID, Nouns, Wording
 from sfumato.risk.judges import content_of
-from sfumato.types import LEFT_OUT, Concept, Option
+from sfumato.types import LEFT_OUT, Mention, Option
 
 NAMES = frozenset(("PERSON", "ORG", "GPE", "LOC", "FAC", "NORP", "PRODUCT", "EVENT", "WORK_OF_ART", "LAW", "LANGUAGE"))
 OTHER = "OTHER"
@@ -23,93 +23,72 @@ OTHER = "OTHER"
 VERB = "VERB"
 NAME = "NAME"
 """The label of a name of which nothing is known but its capital."""
-_WITHOUT = frozenset((OTHER, NAME, "ADJECTIVE", "ADVERB"))
-_PLACES = frozenset(("GPE", "LOC", "FAC"))
-_SPECIAL = frozenset(("MeSH", "MONDO", "HP"))
+_WITHOUT = frozenset((OTHER, "ADJECTIVE", "ADVERB"))
 _NUMERIC = frozenset(
     ("MONEY", "QUANTITY", "PERCENT", "CARDINAL", "ORDINAL", "DATE", "TIME", "DATE_TIME", "AGE", "CODE")
 )
 _DATES = frozenset(("DATE", "DATE_TIME"))
-_SAID = 20  # documents that must use a label for it to be something that people say
 _LONGEST = 8  # words that are left of a phrase at most: nobody says more of them as one
-_SENSES = 5  # senses of a word that are weighed against each other
-_PLAIN = re.compile(r"[^\W\d_][^\W\d_' -]*(?:[ '-][^\W\d_]+){0,3}")
 
 
 class Options:
-    """Finds and remembers the options of terms."""
+    """Finds the options of terms where they stand."""
 
     def __init__(self, knowledge: Knowledge, taxonomy: Taxonomy) -> None:
         self.knowledge = knowledge
         self.taxonomy = taxonomy
         self.language = knowledge.language
         self.wording = self.language.wording
-        self._known: dict[tuple[str, str, str], tuple[Option, ...]] = {}
-        self._senses: dict[str, Sequence[Concept]] = {}
+        self.nouns = Nouns(knowledge, taxonomy)
+        self.names = Names(self.nouns)
 
-    def of(self, text: str, label: str, topics: Sequence[str] = ()) -> tuple[Option, ...]:
-        """The options of a term that is labelled so, the nearest to it first, leaving it out last.
+    def of(self, mention: Mention) -> tuple[Option, ...]:
+        """The options of a term, the nearest to it first, leaving it out last.
 
-        None keeps more information than the term itself. `topics` are what the text is about: they choose the sense.
+        None keeps more information than the term itself.
         """
-        key = (text, label, " ".join(topics) if self._ambiguous(text) else "")
-        if key not in self._known:
-            if len(self._known) > 100_000:
-                self._known.clear()
-            self._known[key] = self._find(text, label, topics)
-        return self._known[key]
-
-    def _find(self, text: str, label: str, topics: Sequence[str]) -> tuple[Option, ...]:
-        if label == VERB:
-            return self._verbs(text)
-        if label in _WITHOUT:
-            return (LEFT_OUT,)
-        normal_form, wording = self.language.normal_form, self.wording
-        form = normal_form(text)
+        if mention.label == VERB:
+            return self._verbs(mention.text)
+        normal_form = self.language.normal_form
+        form = normal_form(mention.text)
         most = content_of(self.knowledge, form)
         found: dict[str, Option] = {}
-
-        def offer(said: str, concept: Concept | None = None, *, literal: bool = False) -> None:
+        literal = mention.label in _NUMERIC
+        for said, concept, sure in self._wordings(mention):
             name = normal_form(said)
             if name and name != form and name not in found:
-                found[name] = Option(said, min(content_of(self.knowledge, name), most), concept, literal)
-
-        if label in _NUMERIC:
-            for said in self._coarser(text, label):
-                offer(said, literal=True)
-        else:
-            above = self._above(text, label, topics)
-            for concept in above:
-                offer(concept.label, concept)
-            for said in _shorter(text, self.language) if label not in NAMES else ():
-                if self.knowledge.count(said) >= _SAID:
-                    offer(said)
-                for concept in [] if above else self._above(said, label, topics):
-                    offer(concept.label, concept)
-        kind = wording.kinds.get(label)
-        if kind and (label not in wording.kin or not text.isupper() or not self._nouns(text)):
-            offer(kind)
+                found[name] = Option(said, min(content_of(self.knowledge, name), most), concept, literal, sure)
+        if literal and (kind := self.wording.kinds.get(mention.label)):
+            found.setdefault(kind, Option(kind, min(content_of(self.knowledge, kind), most)))
         contents = accumulate((option.content for option in found.values()), min)  # it never grows on the way up
         options = (replace(option, content=c) for option, c in zip(found.values(), contents, strict=True))
         return (*options, LEFT_OUT)
 
-    def _coarser(self, text: str, label: str) -> Sequence[str]:
+    def _wordings(self, mention: Mention) -> Iterator[Wording]:
+        if mention.label in _WITHOUT:
+            return
+        if mention.label in _NUMERIC:
+            yield from map(Wording, self._coarser(mention.text, mention.label))
+        elif self.names.is_name(mention):
+            yield from self.names.above(mention)
+        else:
+            yield from self._of_noun(mention)
+
+    def _coarser(self, text: str, label: str) -> Iterator[str]:
         """What a date or an age could be called; other numbers are wrong when rounded."""
         if label in _DATES:
-            return self.wording.coarser_date(text)
-        return self.wording.coarser_age(text) if label == "AGE" else ()
+            yield from self.wording.coarser_date(text)
+        elif label == "AGE":
+            yield from self.wording.coarser_age(text)
 
-    def _above(self, text: str, label: str, topics: Sequence[str]) -> list[Concept]:
-        """Everything above the term's concept that people say, nearer things first, of equals the more informative."""
-        steps: dict[str, tuple[int, Concept]] = {}
-        for sense in self._chosen(text, label, topics):
-            for path in self.taxonomy.paths(sense):
-                for far, step in enumerate(_true_of(sense, path, self.wording.kinds)):
-                    if self._said(step) and (step.id not in steps or far < steps[step.id][0]):
-                        steps[step.id] = (far, step)
-        return [
-            step for _, step in sorted(steps.values(), key=lambda pair: (pair[0], self.knowledge.count(pair[1].label)))
-        ]
+    def _of_noun(self, mention: Mention) -> Iterator[Wording]:
+        """What is left of a phrase without its first words, and what stands above the whole or the rest."""
+        shorter = [said for said in _shorter(mention.text, self.language) if self.knowledge.count(said) >= SAID]
+        yield from map(Wording, shorter)
+        for said in (mention.text, *shorter):
+            if above := self.nouns.above(said, mention):
+                yield from above
+                return
 
     def _verbs(self, text: str) -> tuple[Option, ...]:
         """What a verb could be called: everything above its commonest sense as a verb, in its own form."""
@@ -119,66 +98,10 @@ class Options:
         senses = [s for base in wording.bases(text) for s in self.taxonomy.senses(base) if ":v." in s.id]
         for path in self.taxonomy.paths(senses[0], 2) if senses else []:
             for step in path:
-                if self._said(step) and normal_form(step.label) != normal_form(text):
+                if self.nouns.said(step) and normal_form(step.label) != normal_form(text):
                     content = min(content_of(self.knowledge, normal_form(step.label)), most)
                     found.setdefault(step.id, Option(wording.conjugated(step.label, text), content, step, literal=True))
         return (*found.values(), LEFT_OUT)
-
-    def _chosen(self, text: str, label: str, topics: Sequence[str]) -> Sequence[Concept]:
-        """The sense that a term has in this text, in every taxonomy that has it."""
-        senses = self._nouns(text)
-        if label in _PLACES:
-            places = [s for s in senses if s.source == "places"] or [s for s in senses if s.label[:1].isupper()]
-            return places[:1]  # of towns of one name the largest
-        if kinds := self.wording.kin.get(label):
-            senses = [s for s in senses if self._is_below(s, kinds)] or (senses if text.isupper() else [])
-        special = [sense for sense in senses if sense.source in _SPECIAL][:_SENSES]
-        everyday = [sense for sense in senses if sense.source not in _SPECIAL][:_SENSES]
-        if not special or len(senses) == 1:
-            return everyday[:1] or special  # the commonest sense
-        fits = {s.id: fit([s], text, topics, self.taxonomy, self.knowledge) for s in senses} if topics else {}
-        best = max([*special, *everyday[:1]], key=lambda sense: fits.get(sense.id, 0.0))
-        kin = self._kin(best) - {self.language.normal_form(text)}
-        return [best, *(s for s in [*special, *everyday] if s is not best and kin & self._kin(s))]
-
-    def _kin(self, sense: Concept) -> set[str]:
-        """What tells whether two taxonomies mean the same: second names and what is next above."""
-        normal_form = self.language.normal_form
-        names = {normal_form(name) for name in self.taxonomy.labels(sense)[1:]}
-        near = (step for path in self.taxonomy.paths(sense, 4) for step in path[:4] if not step.grouping)
-        return names | {normal_form(step.label) for step in near}
-
-    def _ambiguous(self, text: str) -> bool:
-        return any(len(self._nouns(said)) > 1 for said in (text, *_shorter(text, self.language)))
-
-    def _nouns(self, text: str) -> Sequence[Concept]:
-        form = self.language.normal_form(text)
-        if form not in self._senses:
-            self._senses[form] = [s for s in self.taxonomy.senses(form) if ":v." not in s.id]
-        return self._senses[form]
-
-    def _is_below(self, sense: Concept, labels: Collection[str]) -> bool:
-        return any(step.label in labels for path in self.taxonomy.paths(sense, 4) for step in path)
-
-    def _said(self, concept: Concept) -> bool:
-        """Whether a person would say the label: no grouping, no code, and known to more than a few documents."""
-        if concept.grouping or concept.label in self.wording.untrue or not _PLAIN.fullmatch(concept.label):
-            return False
-        return self.knowledge.count(concept.label) >= _SAID
-
-
-def _true_of(sense: Concept, path: Sequence[Concept], kinds: Mapping[str, str]) -> list[Concept]:
-    """The steps of a path that can be said of the concept itself: Miami is in Florida, but no state as Florida is."""
-    if sense.source != "places":
-        return list(path)
-    inside = False
-    steps = []
-    for step in path:
-        named = step.label[:1].isupper()
-        if not inside or named or step.label == kinds["LOC"]:
-            steps.append(step)
-        inside = inside or named
-    return steps
 
 
 def _shorter(text: str, language: Language) -> list[str]:

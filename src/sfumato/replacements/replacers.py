@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from sfumato.protocols import Knowledge, Taxonomy
 from sfumato.replacements.options import Options
-from sfumato.types import LEFT_OUT, Edit, Option, Proposal
+from sfumato.types import LEFT_OUT, Edit, Mention, Option, Proposal
 
 _ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 _CODE = 6  # characters of a pseudonym: about a billion
@@ -36,8 +36,8 @@ class Generalizer(_Writer):
         super().__init__(knowledge, taxonomy, key)
         self._options = Options(knowledge, taxonomy)
 
-    def options(self, text: str, label: str, topics: Sequence[str] = ()) -> tuple[Option, ...]:
-        return self._options.of(text, label, topics)
+    def options(self, mention: Mention) -> tuple[Option, ...]:
+        return self._options.of(mention)
 
 
 class Redactor(_Writer):
@@ -45,7 +45,7 @@ class Redactor(_Writer):
 
     generalises = False
 
-    def options(self, text: str, label: str, topics: Sequence[str] = ()) -> tuple[Option, ...]:
+    def options(self, mention: Mention) -> tuple[Option, ...]:
         return (LEFT_OUT,)
 
 
@@ -59,9 +59,10 @@ class Pseudonyms(_Writer):
         self._normal_form = knowledge.language.normal_form
         self._key = key
 
-    def options(self, text: str, label: str, topics: Sequence[str] = ()) -> tuple[Option, ...]:
-        kind = self._wording.kinds.get(label, "")
-        return pseudonym(self._normal_form(text) or text, kind or label, self._key, called=kind or "term"), LEFT_OUT
+    def options(self, mention: Mention) -> tuple[Option, ...]:
+        kind = self._wording.kinds.get(mention.label, "")
+        form = self._normal_form(mention.text) or mention.text
+        return pseudonym(form, kind or mention.label, self._key, called=kind or "term"), LEFT_OUT
 
 
 def pseudonym(form: str, kind: str, key: bytes, *, called: str) -> Option:

@@ -20,7 +20,7 @@ from sfumato.risk import CSanitized, content_of
 from sfumato.risk.information import discloses, information_content
 from sfumato.risk.unseen import unseen
 from sfumato.sanitizing.plan import Secrets
-from sfumato.types import Any, Concept, Option
+from sfumato.types import Any, Concept, Mention, Option
 
 _SENSES = 3
 _PATHS = 2  # a sense, that are shown
@@ -115,13 +115,15 @@ def explain(
     options = Options(knowledge, taxonomy)
     topics = about(language.read(context), knowledge) if context else ()
     kind = label or _guessed(term, taxonomy)
+    at = context.find(term)
+    mention = Mention(term, kind, context, ((at, at + len(term)),) if at >= 0 else (), topics=topics)
     return Explanation(
         term=term,
         label=kind,
         total=knowledge.total,
         names=tuple(name for _, _, name in secrets.scanner.find(term)),
         secrets=tuple(_told(secrets.judge, row, term) for row in range(len(secrets.all))),
-        options=tuple(_wording(option, secrets, taxonomy) for option in options.of(term, kind, topics)),
+        options=tuple(_wording(option, secrets, taxonomy) for option in options.of(mention)),
         paths=_paths(term, kind, taxonomy, knowledge),
     )
 

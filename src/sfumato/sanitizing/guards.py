@@ -8,7 +8,7 @@ from itertools import pairwise
 from sfumato.errors import PluginError
 from sfumato.protocols import Judge, Replacer
 from sfumato.sanitizing.plan import Model, Plan
-from sfumato.types import LEFT_OUT, Edit, Option, Proposal
+from sfumato.types import LEFT_OUT, Edit, Mention, Option, Proposal
 
 
 def guarded_model(name: str, model: Model) -> Model:
@@ -36,8 +36,8 @@ class GuardedReplacer:
         self._replacer = replacer
         self.generalises = bool(replacer.generalises)
 
-    def options(self, text: str, label: str, topics: Sequence[str] = ()) -> tuple[Option, ...]:
-        found = tuple(self._replacer.options(text, label, topics))
+    def options(self, mention: Mention) -> tuple[Option, ...]:
+        found = tuple(self._replacer.options(mention))
         if not found or found[-1] != LEFT_OUT:
             raise PluginError(self._name, "gave options that do not end with leaving out")
         if not all(one.content >= other.content for one, other in pairwise(found)):

@@ -22,7 +22,7 @@ from sfumato.risk import CSanitized, Reach
 from sfumato.risk.information import discloses
 from sfumato.risk.unseen import unseen
 from sfumato.sanitizing.edits import Change, Changes, Draft, Span, TermIndex, inside
-from sfumato.types import Any, Disclosure, Document, Option, Reading, Secret, Term
+from sfumato.types import Any, Disclosure, Document, Mention, Option, Reading, Secret, Term
 
 
 class Secrets:
@@ -174,9 +174,25 @@ class Plan:
 
     # --- wordings ---
 
-    def options(self, text: str, label: str) -> tuple[Option, ...]:
-        """What a term could be called in this text, the nearest first, leaving it out last."""
-        return self.tools.replacer.options(text, label, self.topics)
+    def options(self, start: int, end: int, label: str) -> tuple[Option, ...]:
+        """What stands between these places could be called so, the nearest first, leaving it out last."""
+        places, _ = self.equal_terms.get(self.index.form(start, end), ((), label))
+        text = " ".join(self.text[start:end].split())
+        longer = self._longer_names.get(text.rpartition(" ")[2], ())
+        longer = [term for term in longer if term.text.endswith(f" {text}")]
+        spans = dict.fromkeys([(start, end), *places, *((term.start, term.end) for term in longer)])
+        whole = max((term.text for term in longer), key=len, default="")
+        return self.tools.replacer.options(Mention(text, label, self.text, tuple(spans), whole, self.topics))
+
+    @cached_property
+    def _longer_names(self) -> Mapping[str, Sequence[Term]]:
+        """Terms of several words with a capital, by their last word."""
+        found: dict[str, list[Term]] = {}
+        for term in self.index.terms:
+            *_, before, last = ("", *term.text.split())
+            if before[:1].isupper() and last[:1].isupper():
+                found.setdefault(last, []).append(term)
+        return found
 
     def accepts(self, option: Option) -> bool:
         """Whether a wording discloses nothing: neither its words as they are read, nor the concept that they name."""
@@ -245,7 +261,7 @@ class Taking:
         if change is None:
             label = label if why.reason == "names" else usual
             text = " ".join(plan.text[start:end].split())
-            found = options or plan.options(text, label)
+            found = options or plan.options(start, end, label)
             change = Change(form, text, label, why, options=found, fixed=bool(options))
             change.at = plan.acceptable(found, 0)
         self.changes.add(change, free)

@@ -231,7 +231,7 @@ class _Rounds:
             if not edits:
                 a, b, label = plan.index.whole(*next(iter(draft.untouched(start, end)), (start, end)))
                 text = " ".join(plan.text[a:b].split())
-                best = next(option for option in plan.options(text, label) if plan.accepts(option))
+                best = next(option for option in plan.options(a, b, label) if plan.accepts(option))
                 loss += weigh(label) * (content_of(plan.tools.knowledge, text) - best.content)
         return loss
 

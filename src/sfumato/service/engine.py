@@ -30,6 +30,7 @@ from sfumato.protocols import Detector, Knowledge, Language, Resources, Taxonomy
 from sfumato.risk import LISTS, Reach, Search, keywords, ranked
 from sfumato.sanitizing import Sanitized, Sanitizer
 from sfumato.sanitizing.explanation import Explanation, explain
+from sfumato.sanitizing.offers import Offers, offers
 from sfumato.service import requests as asked
 from sfumato.service.batches import Failure, Record, sanitize_all
 from sfumato.service.config import EngineConfig
@@ -255,15 +256,13 @@ class Engine:
         policy = self.policy(request)
         if not policy.hide:
             raise InputError("nothing to explain", code="nothing-to-explain")
-        resolved = self._resolved(policy, request.context)
-        return explain(
-            request.term,
-            resolved,
-            self.resources(policy),
-            policy.profile,
-            label=request.label,
-            context=request.context,
-        )
+        resolved, resources = self._resolved(policy, request.context), self.resources(policy)
+        return explain(request.term, resolved, resources, policy.profile, label=request.label, context=request.context)
+
+    @blaming()
+    def options(self, request: asked.OptionsRequest) -> Offers:
+        """What a term could be called where it stands, nearest first, whatever is secret."""
+        return offers(request.text, request.start, request.end, self.resources(), id=request.id)
 
     # --- inspect ---
 

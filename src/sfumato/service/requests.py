@@ -73,6 +73,16 @@ class ExplainRequest(SecretsRequest):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class OptionsRequest(Request):
+    """A term of a text of which one wants to know what it could be called there."""
+
+    text: str
+    start: int
+    end: int
+    id: Any = "text"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class InspectRequest(SecretsRequest):
     """A text of which one wants to know what its words lead to.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sfumato.protocols import Knowledge, Taxonomy
-from sfumato.types import LEFT_OUT, Edit, Option, Proposal
+from sfumato.types import LEFT_OUT, Edit, Mention, Option, Proposal
 
 STARS = "***"
 
@@ -18,7 +18,7 @@ class Stars:
     def __init__(self, knowledge: Knowledge, taxonomy: Taxonomy, key: bytes) -> None:
         self._wording = knowledge.language.wording
 
-    def options(self, text: str, label: str, topics: Sequence[str] = ()) -> tuple[Option, ...]:
+    def options(self, mention: Mention) -> tuple[Option, ...]:
         """Stars, which keep no information, and leaving the term out."""
         return Option(STARS, 0.0, literal=True), LEFT_OUT
 

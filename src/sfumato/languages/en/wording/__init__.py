@@ -17,6 +17,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from sfumato.languages.en.wording import labels
 from sfumato.languages.en.wording.coarser import coarser_age, coarser_date
+from sfumato.languages.en.wording.cues import said_of
 from sfumato.languages.en.wording.english import without_article
 from sfumato.languages.en.wording.given import cased, with_article
 from sfumato.languages.en.wording.phrases import edit
@@ -44,7 +45,11 @@ class EnglishWording:
 
     kinds = labels.KINDS
     kin: Mapping[str, Collection[str]] = labels.KIN
+    kinds_of_names = labels.KINDS_OF_NAMES
+    kin_of_names: Mapping[str, Collection[str]] = labels.KIN_OF_NAMES
     sorts = labels.SORTS
+    said_of = staticmethod(said_of)
+    kind_within = staticmethod(labels.kind_within)
     untrue: Collection[str] = labels.UNTRUE
     ways = WAYS
     placeholders: Collection[str] = labels.PLACEHOLDERS

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 KINDS: Mapping[str, str] = {
     "PERSON": "person",
@@ -41,6 +41,24 @@ KIN: Mapping[str, frozenset[str]] = {
     "LAW": frozenset({"law", "document"}),
 }
 """What must stand above a sense for it to be of the type that the language took the term for."""
+KINDS_OF_NAMES: Mapping[str, str] = {
+    sort: sort
+    for sort in ("person", "place", "organization", "group", "product", "event", "work", "law", "language", "award")
+}
+"""What a name of each sort can always be called."""
+KIN_OF_NAMES: Mapping[str, frozenset[str]] = {
+    "person": frozenset({"person"}),
+    "award": frozenset({"award"}),
+    "law": frozenset({"law", "legal document", "agreement", "treaty"}),
+    "work": frozenset(
+        {"creation", "publication", "show", "work", "work of art", "music", "game", "written communication"}
+    ),
+    "organization": frozenset({"organization", "institution", "company", "social group", "unit", "gathering"}),
+    "place": frozenset({"location", "region", "place", "structure", "geological formation", "body of water", "land"}),
+    "event": frozenset({"event", "social event", "happening", "contest"}),
+    "product": frozenset({"artifact", "substance", "medicine", "drug", "device", "commodity"}),
+}
+"""What must stand above a noun for it to say that a name is of a sort; the first that fits counts."""
 SORTS: Mapping[str, str] = {
     "person": "person",
     "organization": "organization",
@@ -70,3 +88,15 @@ def orders(label: str) -> bool:
     (True, False)
     """
     return bool(_ORDERING.search(label))
+
+
+def kind_within(kind: str, where: str, is_known: Callable[[str], bool]) -> str:
+    """A kind of place with where it is; `is_known` tells which phrases are said.
+
+    >>> kind_within("city", "Florida", set().__contains__)
+    'city in Florida'
+    >>> kind_within("city", "United States", {"city in the United States"}.__contains__)
+    'city in the United States'
+    """
+    article = any(is_known(f"{each} in the {where}") for each in ("city", "region", "state", kind))
+    return f"{kind} in {'the ' if article else ''}{where}"

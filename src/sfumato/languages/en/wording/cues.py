@@ -1,0 +1,123 @@
+"""What a text itself says of a name: what it is called, and what its neighbours take it for.
+
+"the actress Audrey Hepburn", "Serco, a company", "Mr Kane", "the film X (1953)", "in Salou, Catalonia", "Kane said".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from sfumato.languages.en.normalform import STOP_WORDS
+from sfumato.languages.en.wording.lexicon import RANKS, TITLES
+from sfumato.types import Said
+
+PERSON, PLACE, ORGANIZATION, WORK, LAW, EVENT, PRODUCT, AWARD = (
+    "person", "place", "organization", "work", "law", "event", "product", "award",
+)  # fmt: skip
+
+_REACH = 90  # characters on either side that are looked at
+_WORD = r"(?<!['’])[a-z][a-z'’-]*"
+_HONORIFIC = re.compile(rf"(?:^|[\s(“\"])(?i:{'|'.join(sorted(TITLES))})\.?\s\Z")
+_RANK = re.compile(rf"(?:{'|'.join(rank.capitalize() for rank in sorted(RANKS))})\s\Z")
+_OF = re.compile(rf"\b(?P<noun>{_WORD})\s+(?:of|called|named|known as)\s+[\"“'‘]?\Z")
+_BEFORE = re.compile(rf"(?P<run>(?:\b{_WORD}\s+){{1,4}})[\"“'‘]?\Z")
+_APPOSITION = re.compile(
+    r"[\"”'’]?(?:,|\s\(|\s[–—-]|\s(?:is|was|are|were|became))\s?(?:also\s|still\s|once\s)?"
+    r"(?:an?|the|one of the|his|her|their|its)\s"
+    rf"(?P<run>(?:(?:{_WORD}|[A-Z][\w-]*)[ ]){{0,5}}?{_WORD})(?=[,.;:)\n]|\s(?:who|that|which|of|in|for|from|with|and"
+    r"|at|to|by|based|located|born|founded|owned|set|on|about|directed|starring|used)\b|\Z)"
+)
+_DOES = re.compile(
+    r"(?:['’]s)?\s(?:(?:also|later|then|first|never|had|has|was|is|often|who|and)\s)?(?:said|says|told|tells|asked|argued"
+    r"|complained|alleged|submitted|stated|claimed|replied|wrote|married|divorced|born|died|starred|played|plays|appeared"
+    r"|directed|studied|graduated|grew up|attended|lives|lived|moved|works|worked|joined|retired|testified|applied"
+    r"|appealed|refused|suffered|suffers|met|began|explained|denied|agreed|felt|thinks|thought|believes|believed"
+    r"|received|won|loves)\b"
+)
+_LIFE = re.compile(r"\s?\((?:born|b\.|née|[^()]{0,40}?\b(?:1[5-9]|20)\d\d\s?[–-]|[^()]{0,30}\bborn\b)")
+_YEAR = re.compile(r"[\"”'’]?\s?\((?:1[89]|20)\d\d(?:[–-](?:\d{2,4}|present)?)?(?:\sfilm)?\)")
+_IN = re.compile(
+    r"\b(?:in|near|from|at|to|outside|around|across|throughout|visited|lives in|born in|town of|city of)\s\Z"
+)
+_REGION = re.compile(r",\s[A-Z][a-z]+")
+_IN_WORK = re.compile(
+    r"\b(?:film|movie|series|show|sitcom|comedy|drama|thriller|musical|novel|book|song|album|sequel|episode|play|game"
+    r"|miniseries|opera|poem|magazine|newspaper|starr(?:ed|ing) in|appear(?:ed|ing) in|roles? in|directed|titled"
+    r"|entitled|published|wrote|filming)\s(?:such as\s|including\s|like\s)?[\"“'‘]?\Z"
+)
+_QUOTED = re.compile(r"[\"“‘]\Z")
+_COMPANY = re.compile(r",?\s(?:Inc|Ltd|Corp|LLC|plc|GmbH|AG|S\.A|Co)\b")
+_TAKES = re.compile(
+    r"\b(?:tak(?:e|es|en|ing)|took|on|prescribed|started|using|used|tried|mg of|doses? of|switched to|given|with)\s\Z"
+)
+_DOSE = re.compile(
+    r"\s(?:\(?\d+(?:\.\d+)?\s?(?:mg|mcg|ml|g)\b|for (?:my|his|her|about|the past)\b|tablets?|pills?|injections?)"
+)
+
+
+def said_of(text: str, start: int, end: int, is_noun: Callable[[str], bool]) -> Said:
+    """What the text around a name says of it; `is_noun` tells nouns from other words.
+
+    >>> nouns = {"actress", "film", "company", "village"}.__contains__
+    >>> text = "The film actress Ann Lee met Orbo, a small company from the village of Este."
+    >>> at = {name: text.index(name) for name in ("Ann Lee", "Orbo", "Este")}
+    >>> [said_of(text, start, start + len(name), nouns).called for name, start in at.items()]
+    [('film actress', 'actress'), ('small company', 'company'), ('village',)]
+    """
+    before, after = text[max(0, start - _REACH) : start], text[end : end + _REACH]
+    paragraph = before.rpartition("\n\n")[2]
+    return Said(
+        tuple(dict.fromkeys(_called(paragraph, after, is_noun))), tuple(_sorts(paragraph, after, text[start:end]))
+    )
+
+
+def _called(before: str, after: str, is_noun: Callable[[str], bool]) -> Iterator[str]:
+    if match := _APPOSITION.match(after):
+        yield from _from_head(match["run"].split(), is_noun)
+    if match := _OF.search(before):
+        if is_noun(match["noun"]):
+            yield match["noun"]
+    elif match := _BEFORE.search(before):
+        yield from _from_head(match["run"].split(), is_noun)
+
+
+def _from_head(words: list[str], is_noun: Callable[[str], bool]) -> Iterator[str]:
+    """The run of words that ends with a noun, then with fewer words before it: "film actress", "actress"."""
+    if not words or words[-1] in STOP_WORDS or not is_noun(words[-1]):
+        return
+    first = len(words) - 1
+    while first > 0 and words[first - 1] not in STOP_WORDS and not words[first - 1].endswith(("ed", "ly", "'s", "’s")):
+        first -= 1
+    for at in range(max(first, len(words) - 3), len(words)):
+        yield " ".join(words[at:])
+
+
+def _sorts(before: str, after: str, name: str) -> Iterator[str]:
+    if _HONORIFIC.search(before) or _RANK.search(before) or re.match(rf"(?i:{'|'.join(sorted(TITLES))})\.?\s", name):
+        yield PERSON
+        yield PERSON
+    if _LIFE.match(after):
+        yield PERSON
+        yield PERSON
+    if _DOES.match(after):
+        yield PERSON
+    if _YEAR.match(after):
+        yield WORK
+        yield WORK
+    if _IN_WORK.search(before):
+        yield WORK
+    if _QUOTED.search(before) and name[:1].isupper():
+        yield WORK
+    if _IN.search(before):
+        yield PLACE
+        if _REGION.match(after):
+            yield PLACE
+    if _COMPANY.match(after):
+        yield ORGANIZATION
+        yield ORGANIZATION
+    if _TAKES.search(before) and " " not in name.strip():
+        yield PRODUCT
+    if _DOSE.match(after):
+        yield PRODUCT
+        yield PRODUCT

@@ -1,0 +1,170 @@
+"""What a name is the name of, and what it could be called: by the text, then by what is known, then by its type."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from sfumato.protocols import Taxonomy
+from sfumato.replacements.nouns import Nouns, Wording
+from sfumato.types import Concept, Mention, Said
+
+TYPES = {
+    "PERSON": "person", "ORG": "organization", "GPE": "place", "LOC": "place", "FAC": "place", "NORP": "group",
+    "PRODUCT": "product", "EVENT": "event", "WORK_OF_ART": "work", "LAW": "law", "LANGUAGE": "language",
+}  # fmt: skip
+"""What a label of the language takes a name for."""
+_HEADED = ("award", "law", "organization", "event", "product", "work")
+"""Sorts of names that end with what they are: the Military Service Act."""
+_PLACES = ("GPE", "LOC", "FAC")
+_MEDICAL = ("MeSH", "MONDO", "HP")
+
+
+class Names:
+    """Says what names could be called."""
+
+    def __init__(self, nouns: Nouns) -> None:
+        self.nouns = nouns
+        self.taxonomy: Taxonomy = nouns.taxonomy
+        self.language = nouns.language
+        self.wording = nouns.language.wording
+
+    def above(self, mention: Mention) -> Iterator[Wording]:
+        """What a name could be called, nearer things first; the last is what its type is called."""
+        said = [self._said(mention, span) for span in mention.spans[:8]]
+        called = list(dict.fromkeys(phrase for each in said for phrase in each.called))
+        sort = self._sort(mention, [sort for each in said for sort in each.sorts], called)
+        fitting = [phrase for phrase in called if self._fits(phrase, sort)]
+        yield from map(Wording, fitting)
+        if sort == "place":
+            yield from self._above_place(mention)
+        else:
+            yield from self._above_known(mention, sort)
+        if sort in _HEADED and (head := self._head(mention.text)) and self._fits(head, sort):
+            yield Wording(head)
+            yield from self.nouns.above(head, mention)
+        for phrase in fitting[-1:]:
+            yield from self.nouns.above(phrase.split()[-1], mention)
+        kind = self.wording.kinds_of_names.get(sort)
+        if kind:
+            yield Wording(kind)
+
+    def is_name(self, mention: Mention) -> bool:
+        """Whether a term is a name: by its label or its capital, and no word of medicine or of every day."""
+        text = mention.text
+        words = text.split()
+        if not words:
+            return False
+        senses = self.nouns.senses(text)
+        if mention.label in _PLACES and any(s.source == "places" for s in senses):
+            return True
+        known = [s for s in senses if s.source in _MEDICAL]
+        if known and not (mention.label == "PERSON" and len(words) > 1 and self.language.names.is_given(text)):
+            return False
+        if mention.label not in TYPES:
+            return len(words) == 1 and text[:1].isupper() and not senses and bool(mention.spans)
+        if mention.label == "PERSON" and not self._opens(mention):
+            return True
+        return not (len(words) == 1 and self._is_common(text))
+
+    def _opens(self, mention: Mention) -> bool:
+        """Whether a term stands only where everything has a capital."""
+        around = mention.around
+        return all(around[:start].rstrip()[-1:] in ".!?:;\n" or start == 0 for start, _ in mention.spans)
+
+    def _is_common(self, word: str) -> bool:
+        """Whether a single word with a capital is a common noun and no name of anything: "Court", "Agent"."""
+        senses = self.nouns.senses(word)
+        lower = [s for s in senses if any(label.islower() for label in self.taxonomy.labels(s))]
+        return bool(lower) and len(lower) == len(senses) and not self.language.names.is_given(word)
+
+    def _said(self, mention: Mention, span: tuple[int, int]) -> Said:
+        return self.wording.said_of(mention.around, *span, lambda word: bool(self.nouns.senses(word)))
+
+    def _sort(self, mention: Mention, cues: list[str], called: list[str]) -> str:
+        """What most signs say: the text first, the name itself, gazetteers, and the parser."""
+        votes: Counter[str] = Counter(cues)
+        parsed = TYPES.get(mention.label, "")
+        if parsed:
+            votes[parsed] += 1
+        words = (mention.whole or mention.text).split()
+        given = self.language.names.is_given(words[0])
+        if any(s.source == "places" for s in self.nouns.senses(mention.text)) and not (given and len(words) == 1):
+            votes["place"] += 1 if parsed == "person" else 2
+        if len(words) > 1 and given:
+            votes["person"] += 2
+        for noun in [*filter(None, [self._head(mention.text)]), *(phrase.split()[-1] for phrase in called[:2])]:
+            if sort := self._sort_of(noun):
+                votes[sort] += 2
+        best = max(votes.values(), default=0)
+        sorts = [sort for sort, count in votes.items() if count == best and best > 0]
+        return parsed if parsed in sorts else sorts[0] if sorts else ""
+
+    def _sort_of(self, noun: str) -> str:
+        """What sort of name a noun says that something is."""
+        return next((sort for sort in self.wording.kin_of_names if self._fits(noun, sort)), "")
+
+    def _head(self, name: str) -> str:
+        """The common noun that a name of several words ends with, or has before "of" or "for": "Award", "Act"."""
+        core = name.split()
+        for link in ("of", "for", "to", "on", "in"):
+            if link in core[1:]:
+                core = core[: core.index(link, 1)]
+        if len(name.split()) < 2 or not core:
+            return ""
+        word = core[-1].strip(".,'’").lower()
+        return word if self._is_noun(word) else ""
+
+    def _is_noun(self, word: str) -> bool:
+        forms = (word, self.language.normal_form(word))
+        senses = [sense for sense in self.nouns.senses(word) if sense.source == "WordNet"]
+        return any(label in forms for sense in senses for label in self.taxonomy.labels(sense))
+
+    def _fits(self, phrase: str, sort: str) -> bool:
+        """Whether what the text calls a name is of the sort that the name is."""
+        kin = self.wording.kin_of_names.get(sort)
+        if not kin:
+            return True
+        senses = self.nouns.senses(phrase.split()[-1])[:3]
+        return any(self.nouns.is_below(s, kin) or s.label in kin for s in senses)
+
+    def _above_place(self, mention: Mention) -> Iterator[Wording]:
+        """The kind of place with where it is, nearest first, then where it is: "city in Florida", "Florida"."""
+        place = self._place(mention)
+        within: dict[str, Concept] = {}
+        kinds: dict[str, Concept] = {}
+        for path in self.taxonomy.paths(place) if place else ():
+            inside = False
+            for step in path:
+                if step.label[:1].isupper():
+                    inside = True
+                    if step.label != mention.text:
+                        within.setdefault(step.label, step)
+                elif not inside and self.nouns.said(step):
+                    kinds.setdefault(step.label, step)
+        kind = next((label for label in kinds if " in " not in label and label != "place"), "")
+        for where in within if kind else ():
+            yield Wording(self.wording.kind_within(kind, where, lambda phrase: bool(self.taxonomy.senses(phrase))))
+        for label, step in (*within.items(), *kinds.items()):
+            yield Wording(label, step)
+
+    def _above_known(self, mention: Mention, sort: str) -> Iterator[Wording]:
+        """What a taxonomy says of a name that everybody knows: Albert Einstein was a physicist."""
+        kin = self.wording.kin_of_names.get(sort, ())
+        for sense in self.nouns.senses(mention.whole or mention.text):
+            if sense.source == "WordNet" and sense.label[:1].isupper() and self.nouns.is_below(sense, kin):
+                yield from (Wording(step.label, step) for step in self.nouns.steps([sense]))
+                return
+
+    def _place(self, mention: Mention) -> Concept | None:
+        """The place that is meant: one whose region the text names, else the largest of that name."""
+        for name in (mention.text, mention.text.partition(" of ")[2]):
+            places = [s for s in self.nouns.senses(name) if s.source == "places"] if name else []
+            if not places:
+                continue
+            for place in places[:4]:
+                above = {step.label for path in self.taxonomy.paths(place) for step in path if step.label[:1].isupper()}
+                if any(label in mention.around and label != name for label in above):
+                    return place
+            return places[0]
+        return None

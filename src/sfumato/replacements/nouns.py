@@ -1,0 +1,127 @@
+"""What stands above a common noun in the sense that it has where it stands: true, and something that people say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from sfumato.protocols import Knowledge, Taxonomy
+from sfumato.replacements.sense_vectors import sense_vectors
+from sfumato.replacements.senses import fit
+from sfumato.types import Concept, Mention
+
+SAID = 20
+"""Documents that must use a label for it to be something that people say."""
+SURE = 0.5
+"""How likely something must be true of a noun of several senses to be said of it."""
+_SPECIAL = ("MeSH", "MONDO", "HP")
+_SENSES = 5  # of special taxonomies that are weighed against each other
+_PLAIN = re.compile(r"[^\W\d_][^\W\d_' -]*(?:[ '-][^\W\d_]+){0,3}")
+
+
+class Wording(NamedTuple):
+    """What something could be called, the concept that says so, where one does, and how likely it is true."""
+
+    said: str
+    concept: Concept | None = None
+    sure: float = 1.0
+
+
+class Nouns:
+    """Finds what a noun could be called by the taxonomies."""
+
+    def __init__(self, knowledge: Knowledge, taxonomy: Taxonomy) -> None:
+        self.knowledge = knowledge
+        self.taxonomy = taxonomy
+        self.language = knowledge.language
+        self.untrue = knowledge.language.wording.untrue
+        self._senses: dict[str, Sequence[Concept]] = {}
+
+    def senses(self, text: str) -> Sequence[Concept]:
+        """The concepts that a noun names."""
+        form = self.language.normal_form(text)
+        if form not in self._senses:
+            self._senses[form] = [s for s in self.taxonomy.senses(form) if ":v." not in s.id]
+        return self._senses[form]
+
+    def above(self, said: str, mention: Mention) -> list[Wording]:
+        """What is above a noun of a mention, all of it or its last words, nearer things first."""
+        senses = self.senses(said)
+        everyday = [sense for sense in senses if sense.source == "WordNet"]
+        if everyday:
+            return self._above_everyday(said, everyday, mention)
+        special = self._special(said, senses, mention) if senses else []
+        return [Wording(step.label, step) for step in self.steps(special)]
+
+    def said(self, concept: Concept) -> bool:
+        """Whether a person would say the label: no grouping, no code, and known to more than a few documents."""
+        if concept.grouping or concept.label in self.untrue or not _PLAIN.fullmatch(concept.label):
+            return False
+        return self.knowledge.count(concept.label) >= SAID
+
+    def is_below(self, sense: Concept, labels: Iterable[str]) -> bool:
+        """Whether something above a concept has one of these labels."""
+        wanted = frozenset(labels)
+        return any(step.label in wanted for path in self.taxonomy.paths(sense, 4) for step in path)
+
+    def _above_everyday(self, said: str, senses: Sequence[Concept], mention: Mention) -> list[Wording]:
+        """What is above the likeliest sense, as far as it is likely enough true, whichever sense is meant."""
+        likely = self._likely(said, mention) or [(senses[0].id, 1.0)]
+        ladders = [(self.steps([self.taxonomy.concept(id)]), share) for id, share in likely]
+        sure: dict[str, float] = {}
+        for ladder, share in ladders:
+            for step in ladder:
+                sure[step.id] = sure.get(step.id, 0.0) + share
+        best = next((ladder for ladder, _ in ladders if ladder), [])
+        return [Wording(step.label, step, sure[step.id]) for step in best if sure[step.id] >= SURE]
+
+    def _likely(self, said: str, mention: Mention) -> list[tuple[str, float]]:
+        """The ids of senses with their shares, where there are several."""
+        text, start, end = sentence_around(mention, said)
+        found = sense_vectors().likely(self.language.normal_form(said), text, start, end)
+        known = {sense.id for sense in self.senses(said)}
+        return [(sense.id, sense.weight) for sense in found if sense.id in known]
+
+    def _special(self, said: str, senses: Sequence[Concept], mention: Mention) -> list[Concept]:
+        """The sense of a word of medicine, in every taxonomy that means the same."""
+        special = [sense for sense in senses if sense.source in _SPECIAL][:_SENSES] or list(senses[:1])
+        if len(special) == 1:
+            return special
+        fits = {s.id: fit([s], said, mention.topics, self.taxonomy, self.knowledge) for s in special}
+        best = max(special, key=lambda sense: fits[sense.id] if mention.topics else 0.0)
+        kin = self._kin(best) - {self.language.normal_form(said)}
+        return [best, *(s for s in special if s is not best and kin & self._kin(s))]
+
+    def _kin(self, sense: Concept) -> set[str]:
+        """What tells whether two taxonomies mean the same: second names and what is next above."""
+        normal_form = self.language.normal_form
+        names = {normal_form(name) for name in self.taxonomy.labels(sense)[1:]}
+        near = (step for path in self.taxonomy.paths(sense, 4) for step in path[:4] if not step.grouping)
+        return names | {normal_form(step.label) for step in near}
+
+    def steps(self, senses: Iterable[Concept]) -> list[Concept]:
+        """Everything above the senses that people say, nearer things first, of equals the more informative."""
+        steps: dict[str, tuple[int, Concept]] = {}
+        for sense in senses:
+            for path in self.taxonomy.paths(sense):
+                for far, step in enumerate(path):
+                    if self.said(step) and (step.id not in steps or far < steps[step.id][0]):
+                        steps[step.id] = (far, step)
+        return [
+            step for _, step in sorted(steps.values(), key=lambda pair: (pair[0], self.knowledge.count(pair[1].label)))
+        ]
+
+
+def sentence_around(mention: Mention, said: str) -> tuple[str, int, int]:
+    """The line or sentence in which a mention stands first, and where the words `said` of it stand there."""
+    if not mention.spans:
+        return mention.text, 0, len(mention.text)
+    start, end = mention.spans[0]
+    first = max(mention.around.rfind(mark, max(0, start - 300), start) for mark in (". ", "\n", "? ", "! ")) + 1
+    stops = [at for mark in (". ", "\n", "? ", "! ") if (at := mention.around.find(mark, end, end + 300)) >= 0]
+    last = min([*stops, end + 300, len(mention.around)]) + 1
+    sentence = mention.around[first:last]
+    at = mention.around.rfind(said, start, end)
+    at = start if at < 0 else at
+    return sentence, at - first, min(end, at + len(said)) - first
