@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from sfumato.errors import InputError
+from sfumato.policy.telling import codes, medicines
 from sfumato.protocols import Knowledge, Taxonomy
 from sfumato.replacements.senses import about, fit
 from sfumato.taxonomies.words import is_name_too, is_word
@@ -95,7 +96,7 @@ def _resolve(
     own |= {normal_form(name) for c in concepts for name in taxonomy.labels(c)} & _unambiguous(concepts, taxonomy)
     forms = own | {form for concept in concepts for form in taxonomy.forms(concept)}
     forms |= {word for form in own for word in language.names.derived(form) if knowledge.count(word)}
-    spellings = set()
+    spellings: set[str] = set()
     if kind == "person" and _has_surname(concepts[0], taxonomy):
         given = {label.split()[0]} if _is_common(label.split()[0], taxonomy, knowledge) else set()
         spellings = {normal_form(name) for name in variants(label, kind) if name not in given}

@@ -107,6 +107,11 @@ class Hierarchy:
     def descendants(self, concept: Concept) -> Iterator[Concept]:
         return map(self._concept, self._below(self._row(concept.id))[1:])
 
+    def kinds(self, concept: Concept) -> list[Concept]:
+        """The concepts below this one that have several below them."""
+        below = self._below(self._row(concept.id))[1:]
+        return [self._concept(row) for row in below[np.diff(self.columns["children_starts"])[below] > 1]]
+
     def paths(self, concept: Concept, limit: int = 16) -> list[list[Concept]]:
         start = self._row(concept.id)
         depth = self.columns["depth"]

@@ -1,0 +1,119 @@
+"""Whether words of the trade give a secret away unnoticed: medicines, codes and lay words in plain sentences.
+
+Each cue stands in a neutral sentence. It is noticed if the sentence does not hold, or if it has a word that the
+knowledge has never seen, so that nothing can be said. Half of each list, chosen by a hash, serves for measuring only;
+the other half may be looked at. Sentences without a cue show how often this is a false alarm.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from itertools import product
+from pathlib import Path
+
+from bench.table import Row
+
+NOTICED = 0.95
+FALSE_ALARMS = 0.05
+
+# Names of medicines, generic and brand; then codes; then what people say. Separated by semicolons.
+CUES = {
+    "HIV": """Truvada; Descovy; Biktarvy; Atripla; Genvoya; Stribild; Triumeq; Tivicay; Isentress; Prezista; Epzicom;
+        Combivir; Complera; Symtuza; Juluca; Dovato; Cabenuva; tenofovir; efavirenz; dolutegravir; emtricitabine;
+        abacavir; raltegravir; darunavir; zidovudine; AZT; lamivudine; nevirapine; ritonavir; B20; Z21; R75; Z20.6;
+        PrEP; antiretroviral therapy; undetectable viral load; low CD4 count; Kaposi sarcoma; Pneumocystis pneumonia;
+        seropositive; HAART; the AIDS clinic; Ryan White program""",
+    "hepatitis C": """Harvoni; Epclusa; Sovaldi; Mavyret; Zepatier; Vosevi; Viekira; Olysio; Daklinza; Incivek; Pegasys;
+        PegIntron; Rebetol; Copegus; sofosbuvir; ledipasvir; velpatasvir; glecaprevir; daclatasvir; simeprevir;
+        telaprevir; boceprevir; ribavirin; peginterferon; B18.2; B17.1; B19.20; Z22.52; HCV; HCV RNA; anti-HCV antibody;
+        hep C; non-A non-B hepatitis; direct-acting antiviral; HCV genotype 1a""",
+    "syphilis": """Bicillin; benzathine penicillin; benzathine benzylpenicillin; penicillin G benzathine; Salvarsan;
+        arsphenamine; Neosalvarsan; A50; A51.0; A52.3; A53.9; A52.1; A51.39; RPR titer; VDRL; FTA-ABS; reactive
+        treponemal test; Treponema pallidum; chancre; condyloma lata; tabes dorsalis; gumma; neurosyphilis;
+        Argyll Robertson pupil; Jarisch-Herxheimer reaction; lues; luetic aortitis; Wassermann test; the great pox;
+        general paresis; TPPA; Hutchinson teeth""",
+    "schizophrenia": """Zyprexa; Risperdal; Abilify; Clozaril; Seroquel; Geodon; Invega; Latuda; Haldol; Thorazine;
+        Saphris; Fanapt; Rexulti; Vraylar; Caplyta; Prolixin; olanzapine; risperidone; clozapine; aripiprazole;
+        paliperidone; ziprasidone; lurasidone; haloperidol; chlorpromazine; fluphenazine; F20; F20.9; F20.0; F25.0;
+        auditory hallucinations; paranoid delusions; hears voices; antipsychotic depot injection; thought insertion;
+        catatonia; thought broadcasting; hebephrenia; schizoaffective disorder; schizophrenic""",
+    "bipolar disorder": """Lithobid; Eskalith; Depakote; Lamictal; Equetro; Symbyax; Latuda; Vraylar; lithium carbonate;
+        divalproex; lamotrigine; valproate; lurasidone; cariprazine; quetiapine; F31; F31.9; F31.2; F31.81; F30.1;
+        manic episode; hypomania; manic depression; manic-depressive; mood stabilizer; rapid cycling; cyclothymia;
+        mania; bipolar; antimanic treatment; lithium level; mixed affective state""",
+    "opioid dependence": """Suboxone; Subutex; Zubsolv; Sublocade; Vivitrol; Methadose; Dolophine; Narcan; Lucemyra;
+        Probuphine; buprenorphine; methadone; naloxone; naltrexone; lofexidine; levomethadyl; F11; F11.20; F11.23;
+        F11.10; T40.1; heroin addict; methadone clinic; opiate withdrawal; needle exchange; opioid use disorder;
+        heroin; injection drug user; opioid agonist therapy; oxycodone abuse; fentanyl overdose; Narcotics Anonymous;
+        shoots up; opiate addiction; morphine habit""",
+    "alcohol dependence": """Antabuse; Campral; Revia; Vivitrol; disulfiram; acamprosate; naltrexone; nalmefene; F10;
+        F10.20; F10.231; F10.10; K70.3; K70.0; G31.2; delirium tremens; Alcoholics Anonymous; alcoholic; alcoholism;
+        problem drinker; drinking problem; alcoholic cirrhosis; Korsakoff syndrome; Wernicke encephalopathy; binge
+        drinking; alcohol withdrawal; AUDIT-C score; sobriety chip; twelve-step program; alcohol use disorder;
+        heavy drinking; CIWA protocol; recovering alcoholic; alcohol detox""",
+    "abortion": """Mifeprex; Cytotec; Korlym; mifepristone; misoprostol; RU-486; RU486; gemeprost; methotrexate and
+        misoprostol; dinoprostone; Z33.2; O04; O07; O03; Z64.0; dilation and curettage; dilation and evacuation; vacuum
+        aspiration; termination of pregnancy; unwanted pregnancy; Planned Parenthood; abortion pill; medical
+        termination; terminated the pregnancy; pregnancy termination; D&C; abortifacient; abortionist; feticide;
+        induced miscarriage; pro-choice clinic; ended her pregnancy; septic abortion""",
+}
+_SENTENCE = "The note from last week mentions {}."
+_CODE = re.compile(r"[A-Z]\d[\w.]+")
+_WHO = """My neighbour; The teacher; Her brother; The new manager; A friend of ours; The driver; Their daughter; The
+    old carpenter; Our accountant; The librarian"""
+_WHAT = """bought two tickets for the train; cooked soup for the whole family; painted the kitchen last weekend; has a
+    sore knee after the long walk; takes ibuprofen for headaches; was late for the meeting on Monday; planted tomatoes
+    in the garden; went to the dentist for a filling; reads the newspaper every morning; broke an arm while skiing; was
+    given glasses for reading; has high blood pressure and takes aspirin; wrote a letter to the bank; plays chess in the
+    evening; caught a cold in the winter; visited the museum with the children; sold the old car; had an X-ray of the
+    foot; moved to a smaller house; likes to sing in the church"""
+
+
+def cues(secret: str) -> tuple[list[str], list[str]]:
+    """The cues that may be looked at, and those for measuring."""
+    halves: tuple[list[str], list[str]] = ([], [])
+    for cue in split(CUES[secret]):
+        halves[hashlib.sha256(cue.encode()).digest()[0] & 1].append(cue)
+    return halves
+
+
+def split(listed: str) -> list[str]:
+    return [" ".join(each.split()) for each in listed.split(";")]
+
+
+def sentence(cue: str) -> str:
+    """The cue in words that tell nothing."""
+    return f"Codes on the form: {cue}." if _CODE.fullmatch(cue) else _SENTENCE.format(cue)
+
+
+def rows(data: Path | None) -> list[Row]:
+    import sfumato
+
+    neutral = [f"{who} {what}." for who, what in product(split(_WHO), split(_WHAT))]
+    made = []
+    seen = noticed = alarms = 0
+    for secret in CUES:
+        shares, missed = [], []
+        for half in cues(secret):
+            left = []
+            for cue in half:
+                found = sfumato.verify(sentence(cue), hide=secret)
+                if found.holds and not found.unknown:
+                    left.append(cue)
+            shares.append(1 - len(left) / len(half))
+            missed.append(left)
+        measured = cues(secret)[1]
+        seen += len(measured)
+        noticed += len(measured) - len(missed[1])
+        alarm = sum(not sfumato.verify(text, hide=secret).holds for text in neutral) / len(neutral)
+        alarms += alarm * len(neutral)
+        left_over = f"; missed: {', '.join(missed[1])}" if missed[1] else ""
+        said = f"{shares[1]:.0%} of {len(measured)} (other half: {shares[0]:.0%}){left_over}"
+        made.append(Row(f"cues for {secret} noticed", said, f">= {NOTICED:.0%}", shares[1] >= NOTICED))
+        said = f"{alarm:.1%} of {len(neutral)}"
+        made.append(Row(f"  sentences without any cue for {secret} flagged", said, "<= 5%", alarm <= FALSE_ALARMS))
+    made.append(
+        Row("all cues for measuring noticed", f"{noticed / seen:.1%} of {seen}", ">= 95%", noticed >= 0.95 * seen)
+    )
+    return made

