@@ -92,7 +92,7 @@ def rows(data: Path | None) -> list[Row]:
 
     neutral = [f"{who} {what}." for who, what in product(split(_WHO), split(_WHAT))]
     made = []
-    seen = noticed = alarms = 0
+    seen = noticed = 0
     for secret in CUES:
         shares, missed = [], []
         for half in cues(secret):
@@ -107,9 +107,8 @@ def rows(data: Path | None) -> list[Row]:
         seen += len(measured)
         noticed += len(measured) - len(missed[1])
         alarm = sum(not sfumato.verify(text, hide=secret).holds for text in neutral) / len(neutral)
-        alarms += alarm * len(neutral)
-        left_over = f"; missed: {', '.join(missed[1])}" if missed[1] else ""
-        said = f"{shares[1]:.0%} of {len(measured)} (other half: {shares[0]:.0%}){left_over}"
+        left_over = f", missed: {', '.join(missed[0])}" if missed[0] else ""  # never those for measuring
+        said = f"{shares[1]:.0%} of {len(measured)} (other half: {shares[0]:.0%}{left_over})"
         made.append(Row(f"cues for {secret} noticed", said, f">= {NOTICED:.0%}", shares[1] >= NOTICED))
         said = f"{alarm:.1%} of {len(neutral)}"
         made.append(Row(f"  sentences without any cue for {secret} flagged", said, "<= 5%", alarm <= FALSE_ALARMS))

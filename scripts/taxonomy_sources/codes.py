@@ -19,7 +19,7 @@ from taxonomy_sources.packages import Sources
 ENGLISH = load("en")
 _INJURIES = "SVWXY"  # wounds and accidents: tens of thousands of codes by side and encounter
 _DISEASES = frozenset("CF")
-_MORE = frozenset("BE")  # viruses; procedures, by names of several words
+_MORE = frozenset("BEN")  # organisms, procedures, health care: by names of several words
 _LONGEST = 8
 _DENIED = re.compile(r"\b(without|other than|except|excluding|not|non)\b.*")
 _REMARK = re.compile(r"[\[(]([^\])]*)[\])]")
@@ -62,9 +62,11 @@ def added(
         for label in entry.labels:
             form = ENGLISH.normal_form(label)
             known.add(form)
-            if form not in ambiguous and (letters & _DISEASES or (letters & _MORE and " " in form or form.isupper())):
+            if form not in ambiguous and (letters & _DISEASES or (letters & _MORE and " " in form)):
                 named[form].add(entry.id)
-    named.update({form: {id} for form, id in _viruses(entries, categories) if form not in ambiguous})
+    for form, id in _organisms(entries, categories):
+        if form not in ambiguous:
+            named[form].add(id)
     names: defaultdict[str, list[str]] = defaultdict(list)
     told: dict[str, set[str]] = {}
     for code in codes:
@@ -81,7 +83,7 @@ def added(
     return made, frozenset(ambiguous | (forms - known))
 
 
-def _viruses(entries: Iterable[Entry], categories: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+def _organisms(entries: Iterable[Entry], categories: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """Names of organisms: a code that names a virus tells of its disease."""
     for entry in entries:
         if "B" in categories.get(entry.id, ""):

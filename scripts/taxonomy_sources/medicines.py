@@ -86,10 +86,10 @@ def entries(sources: Sources, mesh: list[Entry], categories: dict[str, str]) -> 
         own = {ENGLISH.normal_form(label) for label in entry.labels}
         more = [name for name in labels[entry.id] if (form := ENGLISH.normal_form(name)) in own or form not in taken]
         names = distinct([*entry.labels, *more]) if entry.id in made else [*entry.labels, *_new(entry.labels, more)]
-        parents = sorted({*entry.parents, *actions[entry.id]} - {entry.id})
+        above_it = sorted({*entry.parents, *actions[entry.id]} - {entry.id})
         weights = (1.0,) + (0.0,) * (len(names) - 1)
         unsaid = entry.grouping if entry.id not in made else grouping(names[0])
-        merged.append(Entry(entry.id, names, parents, weights, unsaid))
+        merged.append(Entry(entry.id, names, above_it, weights, unsaid))
     acyclic = without_cycles({entry.id: entry.parents for entry in merged})
     return [replace(entry, parents=acyclic[entry.id]) for entry in merged]
 

@@ -103,6 +103,13 @@ def _resolve(
         names = {normal_form(name) for name in taxonomy.labels(concepts[0])}
         forms |= {form for form in spellings if " " in form or form in names}
         forms = {form for form in forms if " " in form or _is_of(form, own, knowledge)}
+    if kind == "concept":
+        medical = [c for c in concepts if c.source in _MEDICAL]
+        if not medical:  # an everyday word: what it names in medicine has the codes
+            medical = [c for form in forms for c in taxonomy.senses(form) if c.source in _MEDICAL]
+        spellings = codes(medical, taxonomy)
+        known = frozenset(own), _sorted(forms), frozenset(spellings)
+        spellings |= medicines(*known, alpha, taxonomy, knowledge)  # type: ignore[arg-type]
     secret = Secret(label, alpha, _sorted(forms), _sorted(forms | spellings), kind, tuple(concepts))
     return _described(secret, taxonomy, knowledge)
 

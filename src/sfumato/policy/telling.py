@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
 import numpy as np
 
 from sfumato.protocols import Knowledge, Taxonomy
-from sfumato.risk.information import disclosure_limit, discloses, information_content, pmi
+from sfumato.risk.information import discloses, disclosure_limit, information_content, pmi
 from sfumato.types import Any, Concept
 
 FEW = 10
@@ -31,23 +31,45 @@ def codes(concepts: Iterable[Concept], taxonomy: Taxonomy) -> set[str]:
 
 @lru_cache(maxsize=256)
 def medicines(
-    own: frozenset[str], forms: tuple[str, ...], alpha: float, taxonomy: Taxonomy, knowledge: Knowledge
+    own: frozenset[str],
+    forms: tuple[str, ...],
+    codes: frozenset[str],
+    alpha: float,
+    taxonomy: Taxonomy,
+    knowledge: Knowledge,
 ) -> frozenset[str]:
-    """The names of medicines whose kind tells of a secret that is called `own` and counted by `forms`.
+    """The names of medicines that tell of a secret that is called `own`, counted by `forms`, and has these codes.
 
-    A kind tells if its name has a name of the secret in it ("anti-HIV agent"): then all that is of the kind does. It
-    also tells if its name discloses the secret by the counts of the knowledge ("antipsychotic agent"): then that which
-    the knowledge has hardly seen does, since the counts judge the rest.
+    - All that is of a kind that has the secret in its name does: an "anti-HIV agent".
+    - All names of a medicine do of which one discloses the secret by the counts of the knowledge: a brand.
+    - So does what the knowledge has hardly seen, if the name of its kind discloses the secret: an "antipsychotic".
+    - What prevents does, if it shares a code with the secret: "HIV pre-exposure prophylaxis".
     """
-    called = _kinds(taxonomy)
+    called, owners = _medicines(taxonomy)  # type: ignore[arg-type]
     names = [f" {name} " for name in own]
-    named = {form for form in called if any(name in f" {form} " for name in names)}
     found: set[str] = set()
-    for form in named | _disclosing(list(called), forms, alpha, knowledge):
-        for kind in called[form]:
-            members = taxonomy.forms(kind)
-            found |= {member for member in members if form in named or knowledge.count(member) < FEW}
-            found |= _as_written(taxonomy.labels(kind))
+    for form in (form for form in owners if any(name in f" {form} " for name in names)):
+        for id in owners[form]:
+            found.update(taxonomy.forms(taxonomy.concept(id)))
+    told = _disclosing(_seen(taxonomy, knowledge), forms, alpha, knowledge)  # type: ignore[arg-type]
+    telling = sorted({id for form in told for id in owners[form]})
+    done = set(telling)
+    by_counts = set(telling)
+    while telling:
+        id = telling.pop()
+        whole = id not in by_counts or called[id][0] in told
+        found.update(name for name in called[id] if whole or knowledge.count(name) < FEW)
+        for child in taxonomy.children(taxonomy.concept(id)):
+            names_of = called.get(child.id)
+            if names_of and child.id not in done and knowledge.count(names_of[0]) < FEW:
+                done.add(child.id)
+                telling.append(child.id)
+    for sense in taxonomy.senses(_PREVENTION):
+        for each in taxonomy.descendants(sense):
+            written = _as_written(taxonomy.labels(each))
+            if written & codes:
+                found |= written
+                found.update(set(taxonomy.forms(each)) - {label.lower() for label in written})
     return frozenset(found)
 
 
@@ -56,17 +78,23 @@ def _as_written(labels: Iterable[str]) -> set[str]:
 
 
 @lru_cache(maxsize=8)
-def _kinds(taxonomy: Taxonomy) -> dict[str, list[Concept]]:
-    """Kinds of medicine and of prevention, which say by their names what for, by the forms of these."""
-    kinds_of = getattr(taxonomy, "kinds", lambda concept: ())
-    found = [kind for sense in taxonomy.senses(_ACTIONS) for kind in kinds_of(sense)]
-    found += [each for sense in taxonomy.senses(_PREVENTION) for each in taxonomy.descendants(sense)]
-    called: dict[str, list[Concept]] = {}
-    for kind in found:
-        labels = taxonomy.labels(kind)
-        for form in {taxonomy.language.normal_form(label) for label in set(labels) - _as_written(labels)}:
-            called.setdefault(form, []).append(kind)
-    return called
+def _medicines(taxonomy: Taxonomy) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
+    """The names of all medicines and of their kinds by id, and the ids by name."""
+    names_below: Callable[[Concept], dict[str, list[str]]] = getattr(taxonomy, "names_below", lambda concept: {})
+    called: dict[str, list[str]] = {}
+    for sense in taxonomy.senses(_ACTIONS):
+        called |= names_below(sense)
+    owners: dict[str, list[str]] = {}
+    for id, names in called.items():
+        for name in names:
+            owners.setdefault(name, []).append(id)
+    return called, owners
+
+
+@lru_cache(maxsize=8)
+def _seen(taxonomy: Taxonomy, knowledge: Knowledge) -> tuple[str, ...]:
+    """The names that the knowledge has seen often enough to judge them."""
+    return tuple(name for name in _medicines(taxonomy)[1] if knowledge.count(name) >= _SUPPORT)  # type: ignore[arg-type]
 
 
 def _disclosing(names: Sequence[str], forms: Sequence[str], alpha: float, knowledge: Knowledge) -> set[str]:
@@ -77,7 +105,7 @@ def _disclosing(names: Sequence[str], forms: Sequence[str], alpha: float, knowle
         return set()
     joint = np.array(knowledge.counts(secret, names), dtype=float)
     seen = np.flatnonzero(joint >= _SUPPORT)
-    counts = np.array([knowledge.count(names[at]) for at in seen], dtype=float)
+    counts = np.array([knowledge.count(names[at]) for at in seen.tolist()], dtype=float)
     bits = pmi(joint[seen], documents, counts, knowledge.total)
     limit = disclosure_limit(information_content(documents, knowledge.total, floor=knowledge.floor), alpha)
-    return {names[at] for at in seen[np.asarray(discloses(bits, limit))]}
+    return {names[at] for at in seen[np.asarray(discloses(bits, limit))].tolist()}

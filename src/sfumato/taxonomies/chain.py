@@ -56,10 +56,10 @@ class Chain:
     def descendants(self, concept: Concept) -> Iterator[Concept]:
         return self._of(concept).descendants(concept)
 
-    def kinds(self, concept: Concept) -> Sequence[Concept]:
-        """The concepts below this one that have several below them; none in a taxonomy that cannot list them."""
+    def names_below(self, concept: Concept) -> dict[str, list[str]]:
+        """The normal forms that count for each concept below this one; none of a taxonomy that cannot list them."""
         part = self._of(concept)
-        return part.kinds(concept) if isinstance(part, Hierarchy) else ()
+        return part.names_below(concept) if isinstance(part, Hierarchy) else {}
 
     def paths(self, concept: Concept, limit: int = 16) -> Sequence[Sequence[Concept]]:
         return self._of(concept).paths(concept, limit)

@@ -107,10 +107,18 @@ class Hierarchy:
     def descendants(self, concept: Concept) -> Iterator[Concept]:
         return map(self._concept, self._below(self._row(concept.id))[1:])
 
-    def kinds(self, concept: Concept) -> list[Concept]:
-        """The concepts below this one that have several below them."""
+    def names_below(self, concept: Concept) -> dict[str, list[str]]:
+        """The normal forms that count for each concept below this one, by its id."""
         below = self._below(self._row(concept.id))[1:]
-        return [self._concept(row) for row in below[np.diff(self.columns["children_starts"])[below] > 1]]
+        rows = gather(self.columns["label_starts"], np.arange(len(self._labels)), below)
+        owners = np.repeat(np.arange(len(below)), np.diff(self.columns["label_starts"])[below])
+        counting = self.columns["label_counts"][rows]
+        forms = self._forms.strings.take(self.columns["label_forms"][rows[counting]])
+        ids = self._ids.strings.take(below)
+        found: dict[str, list[str]] = {id: [] for id in ids}
+        for owner, form in zip(owners[counting].tolist(), forms, strict=True):
+            found[ids[owner]].append(form)
+        return found
 
     def paths(self, concept: Concept, limit: int = 16) -> list[list[Concept]]:
         start = self._row(concept.id)
