@@ -50,7 +50,7 @@ def compile_all(sources: Sources) -> dict[str, tuple[list[Entry], frozenset[str]
         "MeSH": codes.added(mesh_entries, doubtful_mesh, classification, categories),
         "MONDO": codes.added(mondo_entries, doubtful_mondo, classification, {}),
         "HP": (hp_entries, frozenset(ambiguity.in_medicine(hp_entries, {}, wordnet))),
-        "WordNet": (words, frozenset(ambiguity.in_wordnet(words, wordnet))),
+        "WordNet": codes.added(words, ambiguity.in_wordnet(words, wordnet), classification, wordnet.categories()),
         "places": (place_entries, doubtful),
     }
 

@@ -1,4 +1,4 @@
-"""ICD-10-CM: each code as a further name of the diseases that its label names.
+"""ICD-10-CM: each code as a further name of the diseases that its label names, of poisonings also the substances.
 
 The tree of the classification is in the codes themselves: what stands below F20 begins with F20. So a code is added
 only where no shorter one names the same disease.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ElementTree
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
@@ -20,6 +20,8 @@ ENGLISH = load("en")
 _INJURIES = "SVWXY"  # wounds and accidents: tens of thousands of codes by side and encounter
 _DISEASES = frozenset("CF")
 _MORE = frozenset("BEN")  # organisms, procedures, health care: by names of several words
+_SUBSTANCES = "D"
+_POISONING = "T"
 _LONGEST = 8
 _DENIED = re.compile(r"\b(without|other than|except|excluding|not|non)\b.*")
 _REMARK = re.compile(r"[\[(]([^\])]*)[\])]")
@@ -56,6 +58,7 @@ def added(
 ) -> tuple[list[Entry], frozenset[str]]:
     """The entries with codes as names, and the forms that do not count: a code does only where written as one."""
     named: defaultdict[str, set[str]] = defaultdict(set)
+    substances: defaultdict[str, set[str]] = defaultdict(set)
     known: set[str] = set()
     for entry in entries:
         letters = set(categories.get(entry.id, "C"))
@@ -64,13 +67,20 @@ def added(
             known.add(form)
             if form not in ambiguous and (letters & _DISEASES or (letters & _MORE and " " in form)):
                 named[form].add(entry.id)
+                if letters & _DISEASES:
+                    for word in ENGLISH.names.derived(form):  # what is alcoholic is of alcoholism
+                        named[word].add(entry.id)
+            elif form not in ambiguous and _SUBSTANCES in letters:
+                substances[form].add(entry.id)
     for form, id in _organisms(entries, categories):
         if form not in ambiguous:
             named[form].add(id)
     names: defaultdict[str, list[str]] = defaultdict(list)
     told: dict[str, set[str]] = {}
     for code in codes:
-        found = {id for text in code.texts for form in phrases(text, named) for id in named[form]}
+        found = _told(code, named)
+        if code.code.startswith(_POISONING):
+            found |= _told(code, substances)
         above = told.get(code.above, set())
         told[code.code] = found | above
         for id in found - above:
@@ -78,9 +88,24 @@ def added(
     made = []
     for entry in entries:
         labels = [*entry.labels, *sorted(names[entry.id])]
-        made.append(replace(entry, labels=labels, weights=(1.0,) + (0.0,) * (len(labels) - 1)))
+        weights = entry.weights or (1.0,) + (0.0,) * (len(entry.labels) - 1)
+        made.append(replace(entry, labels=labels, weights=(*weights, *(0.0,) * (len(labels) - len(weights)))))
     forms = {ENGLISH.normal_form(code) for listed in names.values() for code in listed}
     return made, frozenset(ambiguous | (forms - known))
+
+
+def _told(code: Code, named: Mapping[str, set[str]]) -> set[str]:
+    """The concepts that a code is always of: those of its label, and of what it includes those of most or at its head."""
+    times: Counter[str] = Counter()
+    always: set[str] = set()
+    for at, text in enumerate(code.texts):
+        found = {id for form in phrases(text, named) for id in named[form]}
+        times.update(found)
+        if at == 0:
+            always |= found
+        elif (first := phrases(text, named)[:1]) and ENGLISH.normal_form(text).startswith(first[0]):
+            always |= named[first[0]]
+    return always | {id for id, number in times.items() if 2 * number > len(code.texts)}
 
 
 def _organisms(entries: Iterable[Entry], categories: Mapping[str, str]) -> Iterator[tuple[str, str]]:

@@ -3,6 +3,9 @@
 Names come from `drug-named-entity-recognition`, what a medicine is given for from the roles of ChEBI and from the
 pharmacological actions of MeSH. A name of a substance that MeSH has becomes a name of it; any other medicine becomes
 a concept below its ingredients, its headings in MeSH, and its actions.
+
+What a medicine is called in general goes by what it is given for: a substance with an action is no longer below its
+chemical classes, and how it acts (an enzyme inhibitor, a receptor antagonist) is nothing that is said of it.
 """
 
 from __future__ import annotations
@@ -23,9 +26,11 @@ from taxonomy_sources.packages import Sources, plain_pickle
 
 ENGLISH = load("en")
 ACTIONS = "mesh:D020228"  # pharmacologic actions
+USES = "mesh:D045506"  # therapeutic uses: antiviral agents, antipsychotics
 PREPARATIONS = "mesh:D004364"  # pharmaceutical preparations
-# ChEBI's roles that say what a substance is given for or how it works: pharmaceutical, pharmacological, inhibitors.
-_ROLES = ("CHEBI:52217", "CHEBI:52210", "CHEBI:23924")
+_GIVEN_FOR = "CHEBI:52217"  # ChEBI's role "pharmaceutical"
+_WORKS_AS = ("CHEBI:52210", "CHEBI:23924")  # and those that say how a substance works: pharmacological, inhibitors
+_SAYS_NOTHING = frozenset(("CHEBI:23888", "CHEBI:50266"))  # drug, prodrug
 _MEDICINE = ("medline_plus_id", "nhs_url", "wikipedia_url", "drugbank_id")
 _LONGEST = 4  # words of a name
 _BETWEEN = re.compile(r"\s*(?:/|,? and |, ?|,? with |\+)\s*")
@@ -48,6 +53,7 @@ def entries(sources: Sources, mesh: list[Entry], categories: dict[str, str]) -> 
     """The entries of MeSH with the names of medicines, and further medicines; their categories are noted."""
     by_id = {entry.id: entry for entry in mesh}
     below = _below(mesh, ACTIONS)
+    uses = _below(mesh, USES)
     named = {ENGLISH.normal_form(label): entry.id for entry in reversed(mesh) for label in entry.labels[1:]}
     named |= {ENGLISH.normal_form(entry.labels[0]): entry.id for entry in mesh}
     substances = {form: id for form, id in named.items() if "D" in categories[id] and id not in below and id != ACTIONS}
@@ -55,6 +61,7 @@ def entries(sources: Sources, mesh: list[Entry], categories: dict[str, str]) -> 
     headings = _headings(sources)
     labels: defaultdict[str, list[str]] = defaultdict(list)
     actions: defaultdict[str, set[str]] = defaultdict(set)
+    ingredients: defaultdict[str, set[str]] = defaultdict(set)
     made: dict[str, Entry] = {}
     medicines = _medicines(sources)
     for medicine in sorted(medicines, key=lambda each: (len(each.ingredients), each.names[0])):
@@ -74,6 +81,7 @@ def entries(sources: Sources, mesh: list[Entry], categories: dict[str, str]) -> 
             if id in made:
                 continue
             made[id] = Entry(id, medicine.names[:1], sorted(parents or {PREPARATIONS}))
+            ingredients[id] = {part for part in parts if part}
             categories[id] = "D"
             substances[form] = id
         labels[id] += medicine.names
@@ -81,15 +89,21 @@ def entries(sources: Sources, mesh: list[Entry], categories: dict[str, str]) -> 
     taken = named.keys() | substances.keys()
     both = [*mesh, *made.values(), *role_entries]
     categories.update((entry.id, "D") for entry in role_entries)
+    uses |= _below(both, USES)
     merged = []
     for entry in both:
         own = {ENGLISH.normal_form(label) for label in entry.labels}
         more = [name for name in labels[entry.id] if (form := ENGLISH.normal_form(name)) in own or form not in taken]
         names = distinct([*entry.labels, *more]) if entry.id in made else [*entry.labels, *_new(entry.labels, more)]
-        above_it = sorted({*entry.parents, *actions[entry.id]} - {entry.id})
+        if entry.id == USES:
+            names = ["medicine", *names]
+        above_it = set(entry.parents) | actions[entry.id]
+        if actions[entry.id] & uses:
+            above_it = actions[entry.id] | ingredients[entry.id]
         weights = (1.0,) + (0.0,) * (len(names) - 1)
-        unsaid = entry.grouping if entry.id not in made else grouping(names[0])
-        merged.append(Entry(entry.id, names, above_it, weights, unsaid))
+        unsaid = grouping(names[0]) if entry.id in made else entry.grouping
+        unsaid = unsaid or (entry.id in below and entry.id not in uses)
+        merged.append(Entry(entry.id, names, sorted(above_it - {entry.id}), weights, unsaid and entry.id != USES))
     acyclic = without_cycles({entry.id: entry.parents for entry in merged})
     return [replace(entry, parents=acyclic[entry.id]) for entry in merged]
 
@@ -144,12 +158,8 @@ def _roles(sources: Sources, actions: Mapping[str, str]) -> tuple[dict[str, set[
     for id, record in records.items():
         for parent in record.get("relations", {}).get("is_a", ()):
             children[parent].append(id)
-    kept, waiting = set(_ROLES), list(_ROLES)
-    while waiting:
-        new = [child for child in children[waiting.pop()] if child not in kept]
-        kept.update(new)
-        waiting += new
-    kept -= set(_ROLES)
+    given_for = _descendants(children, [_GIVEN_FOR])
+    kept = (given_for | _descendants(children, _WORKS_AS)) - _SAYS_NOTHING
     role = {id: actions.get(ENGLISH.normal_form(records[id]["name"]), f"chebi:{id[6:]}") for id in kept}
     used: set[str] = set()
     given: defaultdict[str, set[str]] = defaultdict(set)
@@ -167,8 +177,8 @@ def _roles(sources: Sources, actions: Mapping[str, str]) -> tuple[dict[str, set[
             continue
         above = [parent for parent in records[id].get("relations", {}).get("is_a", ()) if parent in kept]
         label = records[id]["name"]
-        parents = sorted({role[parent] for parent in above} or {ACTIONS})
-        made[role[id]] = Entry(role[id], [label], parents, (1.0,), grouping(label))
+        parents = sorted({role[parent] for parent in above} or {USES if id in given_for else ACTIONS})
+        made[role[id]] = Entry(role[id], [label], parents, (1.0,), id not in given_for or grouping(label))
         waiting += above
     return dict(given), [made[id] for id in sorted(made)]
 
@@ -178,10 +188,14 @@ def _below(entries: Iterable[Entry], root: str) -> set[str]:
     for entry in entries:
         for parent in entry.parents:
             children[parent].append(entry.id)
+    return _descendants(children, [root])
+
+
+def _descendants(children: Mapping[str, list[str]], roots: Iterable[str]) -> set[str]:
     found: set[str] = set()
-    waiting = [root]
+    waiting = list(roots)
     while waiting:
-        new = [child for child in children[waiting.pop()] if child not in found]
+        new = [child for child in children.get(waiting.pop(), ()) if child not in found]
         found.update(new)
         waiting += new
     return found

@@ -28,6 +28,7 @@ from sfumato.risk.information import (
     threshold_least_informative,
     threshold_most_informative_generalisation,
 )
+from sfumato.risk.telling import Telling
 from sfumato.types import All, Any, Concept, Disclosure, Query, Secret
 
 _REMEMBERED = 1 << 19  # terms, until all is forgotten
@@ -75,7 +76,11 @@ class RememberingJudge:
 
 
 class CSanitized(RememberingJudge):
-    """CSAN definition 6: no term reveals IC(c)/alpha or more of a secret c. The limit is each secret's own."""
+    """CSAN definition 6: no term reveals IC(c)/alpha or more of a secret c. The limit is each secret's own.
+
+    What tells of a secret by its kind, or says its name in other words, reveals all of it, whatever the counts; not
+    where the secret is counted by its own words alone, as in the paper.
+    """
 
     every_word = True
     reason = "reveals"
@@ -101,6 +106,7 @@ class CSanitized(RememberingJudge):
         self.limits = np.array(
             [disclosure_limit(ic, s.alpha) for ic, s in zip(self.contents, self.secrets, strict=True)]
         )
+        self._telling = [Telling(secret, knowledge.language) for secret in secrets] if counting == "taxonomic" else []
 
     def concept_bits(self, concept: Concept, query: Callable[[], Query]) -> Array:
         """What a concept reveals, counted with all its names; remembered by its id, since such queries are slow."""
@@ -123,7 +129,14 @@ class CSanitized(RememberingJudge):
                 joint = np.array(self.knowledge.counts(secret, queries), dtype=float)
                 enough = evidence(joint, minimum=self.support)
                 table[row] = np.where(enough, pmi(joint, float(documents), counts, total), 0.0)
+        for row, telling in enumerate(self._telling):
+            told = [at for at, query in enumerate(queries) if isinstance(query, str) and telling.reason(query)]
+            table[row, told] = np.maximum(table[row, told], self.contents[row])
         return table
+
+    def reason_of(self, row: int, form: str) -> str:
+        """Why a term that reaches the limit of a secret does: by its counts, by its kind, or as its name."""
+        return (self._telling[row].reason(form) if self._telling else "") or self.reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,11 +250,10 @@ def disclosures(judge: Judge, forms: Sequence[str]) -> list[Disclosure]:
     found = []
     for column in np.flatnonzero(risky.any(axis=0)).tolist():
         row = int(np.argmax(np.where(risky[:, column], bits[:, column] - judge.limits, -np.inf)))
-        found.append(
-            Disclosure(
-                (forms[column],), judge.names[row], float(bits[row, column]), float(judge.limits[row]), judge.reason
-            )
-        )
+        form = forms[column]
+        reason = judge.reason_of(row, form) if isinstance(judge, CSanitized) else judge.reason
+        told = float(bits[row, column])
+        found.append(Disclosure((form,), judge.names[row], told, float(judge.limits[row]), reason))
     return found
 
 

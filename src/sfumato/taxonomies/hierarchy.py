@@ -107,18 +107,11 @@ class Hierarchy:
     def descendants(self, concept: Concept) -> Iterator[Concept]:
         return map(self._concept, self._below(self._row(concept.id))[1:])
 
-    def names_below(self, concept: Concept) -> dict[str, list[str]]:
-        """The normal forms that count for each concept below this one, by its id."""
-        below = self._below(self._row(concept.id))[1:]
-        rows = gather(self.columns["label_starts"], np.arange(len(self._labels)), below)
-        owners = np.repeat(np.arange(len(below)), np.diff(self.columns["label_starts"])[below])
-        counting = self.columns["label_counts"][rows]
-        forms = self._forms.strings.take(self.columns["label_forms"][rows[counting]])
-        ids = self._ids.strings.take(below)
-        found: dict[str, list[str]] = {id: [] for id in ids}
-        for owner, form in zip(owners[counting].tolist(), forms, strict=True):
-            found[ids[owner]].append(form)
-        return found
+    def own_forms(self, concept: Concept) -> list[str]:
+        """The normal forms that name the concept itself and hardly anything else, the preferred one first."""
+        first, end = self.columns["label_starts"][self._row(concept.id) :][:2]
+        counting = self.columns["label_counts"][first:end]
+        return list(dict.fromkeys(self._forms.strings.take(self.columns["label_forms"][first:end][counting])))
 
     def paths(self, concept: Concept, limit: int = 16) -> list[list[Concept]]:
         start = self._row(concept.id)
