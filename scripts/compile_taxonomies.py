@@ -36,7 +36,7 @@ def compile_all(sources: Sources) -> dict[str, tuple[list[Entry], frozenset[str]
     )
     nouns = frozenset(wordnet.nouns() | mesh.nouns(sources))
     mesh_entries, categories = mesh.entries(sources, case, nouns)
-    mesh_entries = medicines.entries(sources, mesh_entries, categories)
+    mesh_entries = medicines.entries(sources, mesh_entries, categories, wordnet.no_drugs())
     mondo_entries = obo.entries(mondo, "mondo", obo.MONDO_ROOTS, case, nouns)
     hp_entries = obo.entries(hp, "hp", obo.HP_ROOTS, case, nouns)
     all_places, people = places.entries(sources, wordnet)

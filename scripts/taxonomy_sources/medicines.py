@@ -49,8 +49,11 @@ class _Medicine:
     parents: set[str] = field(default_factory=set)
 
 
-def entries(sources: Sources, mesh: list[Entry], categories: dict[str, str]) -> list[Entry]:
-    """The entries of MeSH with the names of medicines, and further medicines; their categories are noted."""
+def entries(sources: Sources, mesh: list[Entry], categories: dict[str, str], no_drugs: set[str]) -> list[Entry]:
+    """The entries of MeSH with the names of medicines, and further medicines; their categories are noted.
+
+    `no_drugs` are normal forms of what is first of all something else: it stays below its chemical classes, too.
+    """
     by_id = {entry.id: entry for entry in mesh}
     below = _below(mesh, ACTIONS)
     uses = _below(mesh, USES)
@@ -90,6 +93,7 @@ def entries(sources: Sources, mesh: list[Entry], categories: dict[str, str]) -> 
     both = [*mesh, *made.values(), *role_entries]
     categories.update((entry.id, "D") for entry in role_entries)
     uses |= _below(both, USES)
+    actions_below = _below(both, ACTIONS) | {ACTIONS}
     merged = []
     for entry in both:
         own = {ENGLISH.normal_form(label) for label in entry.labels}
@@ -98,12 +102,13 @@ def entries(sources: Sources, mesh: list[Entry], categories: dict[str, str]) -> 
         if entry.id == USES:
             names = ["medicine", *names]
         above_it = set(entry.parents) | actions[entry.id]
-        if actions[entry.id] & uses:
+        if actions[entry.id] & uses and ENGLISH.normal_form(names[0]) not in no_drugs:
             above_it = actions[entry.id] | ingredients[entry.id]
         weights = (1.0,) + (0.0,) * (len(names) - 1)
         unsaid = grouping(names[0]) if entry.id in made else entry.grouping
-        unsaid = unsaid or (entry.id in below and entry.id not in uses)
-        merged.append(Entry(entry.id, names, sorted(above_it - {entry.id}), weights, unsaid and entry.id != USES))
+        if entry.id in actions_below:
+            unsaid = unsaid and entry.id != USES if entry.id in uses | {USES} else True
+        merged.append(Entry(entry.id, names, sorted(above_it - {entry.id}), weights, unsaid))
     acyclic = without_cycles({entry.id: entry.parents for entry in merged})
     return [replace(entry, parents=acyclic[entry.id]) for entry in merged]
 

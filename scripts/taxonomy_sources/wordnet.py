@@ -166,6 +166,22 @@ class WordNet:
         """The category of MeSH that acts and states are like, techniques ("E"); none of other synsets."""
         return {id: "E" if synset.file in _ACTS_AND_STATES else "" for id, synset in self.synsets.items()}
 
+    def no_drugs(self) -> set[str]:
+        """The normal forms of nouns that are nothing below "drug": first of all a liquid, a food, a metal."""
+        drugs = {id for id, synset in self.synsets.items() if id[8] == "n" and synset.names[0] == "drug"}
+        children: defaultdict[str, list[str]] = defaultdict(list)
+        for id, synset in self.synsets.items():
+            for parent in synset.parents:
+                children[parent].append(id)
+        waiting = list(drugs)
+        while waiting:
+            new = [child for child in children[waiting.pop()] if child not in drugs]
+            drugs.update(new)
+            waiting += new
+        nouns = [(name, id in drugs) for id, synset in self.synsets.items() if id[8] == "n" for name in synset.names]
+        known = {ENGLISH.normal_form(name) for name, _ in nouns}
+        return known - {ENGLISH.normal_form(name) for name, is_drug in nouns if is_drug}
+
     def nouns(self) -> set[str]:
         """The single words that are nouns, as they stand in WordNet, in small letters."""
         return {n.lower() for s in self.synsets.values() if s.id[8] == "n" for n in s.names if " " not in n}

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from sfumato.sanitizing.explanation import Explanation, PhraseTold, SecretTold, Step, Wording
 
 _STEPS = 8  # of a path, that are shown
+_REASONS = {"tells by its kind": "is of a kind that tells of {}", "says in other words": "says {} in other words"}
 
 
 @click.command()
@@ -80,7 +81,9 @@ def _tell_secret(term: str, each: SecretTold, total: int) -> None:
     rows = [(f"  {phrase.phrase}", *_phrase_row(phrase, each.support)) for phrase in each.phrases]
     table([("  phrase t", "n(t)", "n(t and c)", "reveals", ""), *rows], right=[1, 2, 3])
     best = max(each.phrases, key=lambda phrase: phrase.bits)
-    if best.bits > 0:
+    if best.reason:
+        line(f"  {best.phrase} {_REASONS[best.reason].format(each.secret)}: as good as all {ic:.2f} bits")
+    elif best.bits > 0:
         line(f"  PMI(c; {best.phrase}) = log2(n(t and c) · N / (n(t) · n(c)))")
         counts = f"{best.together:,} · {total:,} / ({best.documents:,} · {documents:,})"
         line(f"    = log2({counts}) = {best.bits:.2f} bits")
@@ -91,6 +94,8 @@ def _tell_secret(term: str, each: SecretTold, total: int) -> None:
 
 
 def _phrase_row(phrase: PhraseTold, support: int) -> tuple[str, str, str, str]:
+    if phrase.reason:
+        return f"{phrase.documents:,}", f"{phrase.together:,}", f"{phrase.bits:.2f} bits", phrase.reason
     if not phrase.documents:
         return "0", "", "", "unknown to the knowledge"
     few = f"fewer than {support} documents together: no evidence" if phrase.together < support else ""

@@ -1,20 +1,21 @@
 """What a term could be called instead: true, less precise, and something that a person would say.
 
 For a phrase: what is left when words are dropped from the left ("infected immune cells" -> "cells"), then everything
-above it in the taxonomies, over all paths of the sense that it has in this text; for a name what the language took it
-for; for a date its year and its decade. Leaving it out is always the last.
+above it in the taxonomies, over all paths of the sense that it has in this text; for a medicine what it is given for;
+for a name what the language took it for; for a date its year and its decade. Leaving it out is always the last.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate
 
 from sfumato.protocols import Knowledge, Language, Taxonomy
 from sfumato.replacements.senses import fit
 from sfumato.risk.judges import content_of
+from sfumato.taxonomies.medicines import USE, as_drug, given_for, is_medicine
 from sfumato.types import LEFT_OUT, Concept, Option
 
 NAMES = frozenset(("PERSON", "ORG", "GPE", "LOC", "FAC", "NORP", "PRODUCT", "EVENT", "WORK_OF_ART", "LAW", "LANGUAGE"))
@@ -62,7 +63,7 @@ class Options:
     def _find(self, text: str, label: str, topics: Sequence[str]) -> tuple[Option, ...]:
         if label == VERB:
             return self._verbs(text)
-        if label in _WITHOUT:
+        if label in _WITHOUT and not self._as_medicine(text):
             return (LEFT_OUT,)
         normal_form, wording = self.language.normal_form, self.wording
         form = normal_form(text)
@@ -80,14 +81,15 @@ class Options:
         else:
             above = self._above(text, label, topics)
             for concept in above:
-                offer(concept.label, concept)
+                everything = concept.label == USE and concept.source in _SPECIAL  # too much to be counted
+                offer(concept.label, None if everything else concept)
             for said in _shorter(text, self.language) if label not in NAMES else ():
                 if self.knowledge.count(said) >= _SAID:
                     offer(said)
                 for concept in [] if above else self._above(said, label, topics):
                     offer(concept.label, concept)
         kind = wording.kinds.get(label)
-        if kind and (label not in wording.kin or not text.isupper() or not self._nouns(text)):
+        if kind and not self._as_medicine(text) and (label not in wording.kin or not text.isupper() or not self._nouns(text)):
             offer(kind)
         contents = accumulate((option.content for option in found.values()), min)  # it never grows on the way up
         options = (replace(option, content=c) for option, c in zip(found.values(), contents, strict=True))
@@ -102,14 +104,30 @@ class Options:
     def _above(self, text: str, label: str, topics: Sequence[str]) -> list[Concept]:
         """Everything above the term's concept that people say, nearer things first, of equals the more informative."""
         steps: dict[str, tuple[int, Concept]] = {}
-        for sense in self._chosen(text, label, topics):
-            for path in self.taxonomy.paths(sense):
-                for far, step in enumerate(_true_of(sense, path, self.wording.kinds)):
-                    if self._said(step) and (step.id not in steps or far < steps[step.id][0]):
-                        steps[step.id] = (far, step)
+        for far, step in self._as_medicine(text) or self._steps(self._chosen(text, label, topics)):
+            if self._said(step) and (step.id not in steps or far < steps[step.id][0]):
+                steps[step.id] = (far, step)
         return [
             step for _, step in sorted(steps.values(), key=lambda pair: (pair[0], self.knowledge.count(pair[1].label)))
         ]
+
+    def _steps(self, senses: Sequence[Concept]) -> Iterator[tuple[int, Concept]]:
+        """All that is above the senses, and how far."""
+        for sense in senses:
+            for path in self.taxonomy.paths(sense):
+                yield from enumerate(_true_of(sense, path, self.wording.kinds))
+
+    def _as_medicine(self, text: str) -> list[tuple[int, Concept]]:
+        """What a medicine is given for, and how far above it that is; nothing of what is first of all something else."""
+        senses = self._nouns(text)
+        if any(sense.source == "places" for sense in senses) or self.language.names.is_given(text):
+            return []
+        everyday = [sense for sense in senses if sense.source not in _SPECIAL][:1]
+        drug = [path for sense in everyday for path in as_drug(sense, self.taxonomy)]
+        special = [sense for sense in senses if sense.source in _SPECIAL and is_medicine(sense, self.taxonomy)]
+        if not special or (everyday and not drug):
+            return []
+        return [*given_for(special[0], self.taxonomy), *(pair for path in drug for pair in enumerate(path))]
 
     def _verbs(self, text: str) -> tuple[Option, ...]:
         """What a verb could be called: everything above its commonest sense as a verb, in its own form."""
