@@ -19,69 +19,69 @@ FALSE_ALARMS = 0.05
 
 # Names of medicines, generic and brand; then codes; then what people say. Separated by semicolons.
 CUES = {
-    "HIV": """Truvada; Descovy; Biktarvy; Atripla; Genvoya; Stribild; Triumeq; Tivicay; Isentress; Prezista; Epzicom;
-        Combivir; Complera; Symtuza; Juluca; Dovato; Cabenuva; tenofovir; efavirenz; dolutegravir; emtricitabine;
-        abacavir; raltegravir; darunavir; zidovudine; AZT; lamivudine; nevirapine; ritonavir; B20; Z21; R75; Z20.6;
-        PrEP; antiretroviral therapy; undetectable viral load; low CD4 count; Kaposi sarcoma; Pneumocystis pneumonia;
-        seropositive; HAART; the AIDS clinic; Ryan White program;
-        Sustiva; Viread; Kaletra; rilpivirine; cabotegravir; antiretrovirals; a T-cell count under 200; post-exposure
-        prophylaxis after a needlestick; He found out that he is poz; She is living with the virus that causes AIDS; His
-        partner is on HIV meds; He was told that he had full-blown aids; She takes her cocktail of antivirals for life""",
-    "hepatitis C": """Harvoni; Epclusa; Sovaldi; Mavyret; Zepatier; Vosevi; Viekira; Olysio; Daklinza; Incivek; Pegasys;
-        PegIntron; Rebetol; Copegus; sofosbuvir; ledipasvir; velpatasvir; glecaprevir; daclatasvir; simeprevir;
-        telaprevir; boceprevir; ribavirin; peginterferon; B18.2; B17.1; B19.20; Z22.52; HCV; HCV RNA; anti-HCV antibody;
-        hep C; non-A non-B hepatitis; direct-acting antiviral; HCV genotype 1a;
-        Technivie; elbasvir; pibrentasvir; interferon and ribavirin; hepatitis C virus; HepC; She got hep C from
-        a tattoo needle; He cleared the virus after twelve weeks of sofosbuvir; The liver clinic sees her for her hep C;
-        He was cured of his viral hepatitis by a direct-acting antiviral; chronic viral hepatitis; HCV antibodies""",
+    "HIV": """Truvada; Descovy; Biktarvy; Atripla; Genvoya; Stribild; Triumeq; Tivicay; Isentress; Prezista;
+        Epzicom; Combivir; Complera; Symtuza; Juluca; Dovato; Cabenuva; tenofovir; efavirenz; dolutegravir;
+        emtricitabine; abacavir; raltegravir; darunavir; zidovudine; AZT; lamivudine; nevirapine; ritonavir; B20;
+        Z21; R75; Z20.6; PrEP; antiretroviral therapy; undetectable viral load; low CD4 count; Kaposi sarcoma;
+        Pneumocystis pneumonia; seropositive; HAART; the AIDS clinic; Ryan White program; Sustiva; Viread; Kaletra;
+        rilpivirine; cabotegravir; antiretrovirals; a T-cell count under 200; post-exposure prophylaxis after a
+        needlestick; He found out that he is poz; She is living with the virus that causes AIDS; His partner is on
+        HIV meds; He was told that he had full-blown aids; She takes her cocktail of antivirals for life""",
+    "hepatitis C": """Harvoni; Epclusa; Sovaldi; Mavyret; Zepatier; Vosevi; Viekira; Olysio; Daklinza; Incivek;
+        Pegasys; PegIntron; Rebetol; Copegus; sofosbuvir; ledipasvir; velpatasvir; glecaprevir; daclatasvir;
+        simeprevir; telaprevir; boceprevir; ribavirin; peginterferon; B18.2; B17.1; B19.20; Z22.52; HCV; HCV RNA;
+        anti-HCV antibody; hep C; non-A non-B hepatitis; direct-acting antiviral; HCV genotype 1a; Technivie;
+        elbasvir; pibrentasvir; interferon and ribavirin; hepatitis C virus; HepC; She got hep C from a tattoo
+        needle; He cleared the virus after twelve weeks of sofosbuvir; The liver clinic sees her for her hep C; He
+        was cured of his viral hepatitis by a direct-acting antiviral; chronic viral hepatitis; HCV antibodies""",
     "syphilis": """Bicillin; benzathine penicillin; benzathine benzylpenicillin; penicillin G benzathine; Salvarsan;
         arsphenamine; Neosalvarsan; A50; A51.0; A52.3; A53.9; A52.1; A51.39; RPR titer; VDRL; FTA-ABS; reactive
-        treponemal test; Treponema pallidum; chancre; condyloma lata; tabes dorsalis; gumma; neurosyphilis;
-        Argyll Robertson pupil; Jarisch-Herxheimer reaction; lues; luetic aortitis; Wassermann test; the great pox;
-        general paresis; TPPA; Hutchinson teeth;
-        bad blood; rapid plasma reagin; treponemal antibodies; syphilitic; A52; A53.0; A50.9; darkfield
-        microscopy for spirochetes; He caught the syph in the navy; He got a shot of penicillin for the painless sore on
-        his penis; She had lues as a young woman; The sailor came home with the French disease; primary chancre""",
+        treponemal test; Treponema pallidum; chancre; condyloma lata; tabes dorsalis; gumma; neurosyphilis; Argyll
+        Robertson pupil; Jarisch-Herxheimer reaction; lues; luetic aortitis; Wassermann test; the great pox; general
+        paresis; TPPA; Hutchinson teeth; bad blood; rapid plasma reagin; treponemal antibodies; syphilitic; A52;
+        A53.0; A50.9; darkfield microscopy for spirochetes; He caught the syph in the navy; He got a shot of
+        penicillin for the painless sore on his penis; She had lues as a young woman; The sailor came home with the
+        French disease; primary chancre""",
     "schizophrenia": """Zyprexa; Risperdal; Abilify; Clozaril; Seroquel; Geodon; Invega; Latuda; Haldol; Thorazine;
         Saphris; Fanapt; Rexulti; Vraylar; Caplyta; Prolixin; olanzapine; risperidone; clozapine; aripiprazole;
         paliperidone; ziprasidone; lurasidone; haloperidol; chlorpromazine; fluphenazine; F20; F20.9; F20.0; F25.0;
         auditory hallucinations; paranoid delusions; hears voices; antipsychotic depot injection; thought insertion;
-        catatonia; thought broadcasting; hebephrenia; schizoaffective disorder; schizophrenic;
-        Risperdal Consta; perphenazine; brexpiprazole; asenapine; F20.5; word salad; psychotic break; first
-        psychotic episode; He thinks that the television sends him messages; She hears voices that tell her what to do;
-        He believes that his thoughts are read by the neighbours; She has delusions and a flat affect; antipsychotics""",
-    "bipolar disorder": """Lithobid; Eskalith; Depakote; Lamictal; Equetro; Symbyax; Latuda; Vraylar; lithium carbonate;
-        divalproex; lamotrigine; valproate; lurasidone; cariprazine; quetiapine; F31; F31.9; F31.2; F31.81; F30.1;
-        manic episode; hypomania; manic depression; manic-depressive; mood stabilizer; rapid cycling; cyclothymia;
-        mania; bipolar; antimanic treatment; lithium level; mixed affective state;
-        Depakene; hypomanic; bipolar II; F31.30; F31.0; lithium toxicity; Her moods swing from mania to
-        depression; He takes lithium for his moods; She was manic and spent all her savings; He is a manic depressive;
-        She has highs and lows and is on a mood stabiliser; olanzapine and fluoxetine; asenapine""",
+        catatonia; thought broadcasting; hebephrenia; schizoaffective disorder; schizophrenic; Risperdal Consta;
+        perphenazine; brexpiprazole; asenapine; F20.5; word salad; psychotic break; first psychotic episode; He
+        thinks that the television sends him messages; She hears voices that tell her what to do; He believes that
+        his thoughts are read by the neighbours; She has delusions and a flat affect; antipsychotics""",
+    "bipolar disorder": """Lithobid; Eskalith; Depakote; Lamictal; Equetro; Symbyax; Latuda; Vraylar; lithium
+        carbonate; divalproex; lamotrigine; valproate; lurasidone; cariprazine; quetiapine; F31; F31.9; F31.2;
+        F31.81; F30.1; manic episode; hypomania; manic depression; manic-depressive; mood stabilizer; rapid cycling;
+        cyclothymia; mania; bipolar; antimanic treatment; lithium level; mixed affective state; Depakene; hypomanic;
+        bipolar II; F31.30; F31.0; lithium toxicity; Her moods swing from mania to depression; He takes lithium for
+        his moods; She was manic and spent all her savings; He is a manic depressive; She has highs and lows and is
+        on a mood stabiliser; olanzapine and fluoxetine; asenapine""",
     "opioid dependence": """Suboxone; Subutex; Zubsolv; Sublocade; Vivitrol; Methadose; Dolophine; Narcan; Lucemyra;
         Probuphine; buprenorphine; methadone; naloxone; naltrexone; lofexidine; levomethadyl; F11; F11.20; F11.23;
         F11.10; T40.1; heroin addict; methadone clinic; opiate withdrawal; needle exchange; opioid use disorder;
-        heroin; injection drug user; opioid agonist therapy; oxycodone abuse; fentanyl overdose; Narcotics Anonymous;
-        shoots up; opiate addiction; morphine habit;
-        Bunavail; F11.21; OxyContin addiction; pain pill addict; medication-assisted treatment; He is
-        hooked on painkillers; She is dope sick in the morning; He used to be a junkie; There are track marks on his arms;
-        She kicked heroin last year; He is on methadone maintenance; She carries a naloxone kit; He nods off on smack""",
-    "alcohol dependence": """Antabuse; Campral; Revia; Vivitrol; disulfiram; acamprosate; naltrexone; nalmefene; F10;
-        F10.20; F10.231; F10.10; K70.3; K70.0; G31.2; delirium tremens; Alcoholics Anonymous; alcoholic; alcoholism;
-        problem drinker; drinking problem; alcoholic cirrhosis; Korsakoff syndrome; Wernicke encephalopathy; binge
-        drinking; alcohol withdrawal; AUDIT-C score; sobriety chip; twelve-step program; alcohol use disorder;
-        heavy drinking; CIWA protocol; recovering alcoholic; alcohol detox;
-        Selincro; calcium carbimide; K70.30; F10.21; DTs; He goes to AA meetings; She drinks a bottle of
-        vodka a day; He has been sober for two years; She fell off the wagon; He gets the shakes when he stops drinking;
-        She went to rehab for her drinking; He is drunk every night; a liver ruined by drink""",
+        heroin; injection drug user; opioid agonist therapy; oxycodone abuse; fentanyl overdose; Narcotics
+        Anonymous; shoots up; opiate addiction; morphine habit; Bunavail; F11.21; OxyContin addiction; pain pill
+        addict; medication-assisted treatment; He is hooked on painkillers; She is dope sick in the morning; He used
+        to be a junkie; There are track marks on his arms; She kicked heroin last year; He is on methadone
+        maintenance; She carries a naloxone kit; He nods off on smack""",
+    "alcohol dependence": """Antabuse; Campral; Revia; Vivitrol; disulfiram; acamprosate; naltrexone; nalmefene;
+        F10; F10.20; F10.231; F10.10; K70.3; K70.0; G31.2; delirium tremens; Alcoholics Anonymous; alcoholic;
+        alcoholism; problem drinker; drinking problem; alcoholic cirrhosis; Korsakoff syndrome; Wernicke
+        encephalopathy; binge drinking; alcohol withdrawal; AUDIT-C score; sobriety chip; twelve-step program;
+        alcohol use disorder; heavy drinking; CIWA protocol; recovering alcoholic; alcohol detox; Selincro; calcium
+        carbimide; K70.30; F10.21; DTs; He goes to AA meetings; She drinks a bottle of vodka a day; He has been
+        sober for two years; She fell off the wagon; He gets the shakes when he stops drinking; She went to rehab
+        for her drinking; He is drunk every night; a liver ruined by drink""",
     "abortion": """Mifeprex; Cytotec; Korlym; mifepristone; misoprostol; RU-486; RU486; gemeprost; methotrexate and
-        misoprostol; dinoprostone; Z33.2; O04; O07; O03; Z64.0; dilation and curettage; dilation and evacuation; vacuum
-        aspiration; termination of pregnancy; unwanted pregnancy; Planned Parenthood; abortion pill; medical
+        misoprostol; dinoprostone; Z33.2; O04; O07; O03; Z64.0; dilation and curettage; dilation and evacuation;
+        vacuum aspiration; termination of pregnancy; unwanted pregnancy; Planned Parenthood; abortion pill; medical
         termination; terminated the pregnancy; pregnancy termination; D&C; abortifacient; abortionist; feticide;
-        induced miscarriage; pro-choice clinic; ended her pregnancy; septic abortion;
-        Mifegyne; O04.5; manual vacuum aspiration; dilatation and curettage; elective termination; abortion clinic;
-        She terminated her pregnancy at nine weeks; She decided not to keep the baby; She had a termination; She took
-        pills to end the pregnancy; The pregnancy was terminated for fetal anomaly; She went to a backstreet abortionist;
-        She was no longer pregnant after the procedure; feticidal injection""",
+        induced miscarriage; pro-choice clinic; ended her pregnancy; septic abortion; Mifegyne; O04.5; manual vacuum
+        aspiration; dilatation and curettage; elective termination; abortion clinic; She terminated her pregnancy at
+        nine weeks; She decided not to keep the baby; She had a termination; She took pills to end the pregnancy;
+        The pregnancy was terminated for fetal anomaly; She went to a backstreet abortionist; She was no longer
+        pregnant after the procedure; feticidal injection""",
 }
 _SENTENCE = "The note from last week mentions {}."
 _CODE = re.compile(r"[A-Z]\d[\w.]+")

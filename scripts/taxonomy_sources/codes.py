@@ -95,7 +95,7 @@ def added(
 
 
 def _told(code: Code, named: Mapping[str, set[str]]) -> set[str]:
-    """The concepts that a code is always of: those of its label, and of what it includes those of most or at its head."""
+    """The concepts that a code is always of: of its label, of most of what it includes, or at the head of that."""
     times: Counter[str] = Counter()
     always: set[str] = set()
     for at, text in enumerate(code.texts):

@@ -155,12 +155,13 @@ class WordNet:
         return found
 
     def _more_names(self, synset: Synset) -> list[str]:
-        """The definition, if it is a name: one of the kinds that the thing is of, and of what."""
+        """The definition, if it is a name: one of the kinds that the thing is of, by any name, and of what."""
         said = _KIND_OF_WHAT.fullmatch(synset.definition)
         if not said or len(synset.definition.split()) > _LONGEST or synset.individual or synset.id[8] != "n":
             return []
-        above = {name for parent in synset.parents for name in self.synsets[parent].names}
-        return [synset.definition] if said[1] in above else []
+        kinds = [self.synsets[parent].names for parent in synset.parents]
+        what = synset.definition.removeprefix(said[1])
+        return [f"{kind}{what}" for names in kinds if said[1] in names for kind in sorted(names, key=said[1].__ne__)]
 
     def categories(self) -> dict[str, str]:
         """The category of MeSH that acts and states are like, techniques ("E"); none of other synsets."""

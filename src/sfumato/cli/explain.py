@@ -16,7 +16,11 @@ if TYPE_CHECKING:
     from sfumato.sanitizing.explanation import Explanation, PhraseTold, SecretTold, Step, Wording
 
 _STEPS = 8  # of a path, that are shown
-_REASONS = {"tells by its kind": "is of a kind that tells of {}", "says in other words": "says {} in other words"}
+_REASONS = {
+    "tells by its kind": "is of a kind that tells of {}: as good as all of it",
+    "says in other words": "says {} in other words: as good as all of it",
+    "hardly seen without it": "is hardly seen without {}, so that however few documents count",
+}
 
 
 @click.command()
@@ -82,7 +86,7 @@ def _tell_secret(term: str, each: SecretTold, total: int) -> None:
     table([("  phrase t", "n(t)", "n(t and c)", "reveals", ""), *rows], right=[1, 2, 3])
     best = max(each.phrases, key=lambda phrase: phrase.bits)
     if best.reason:
-        line(f"  {best.phrase} {_REASONS[best.reason].format(each.secret)}: as good as all {ic:.2f} bits")
+        line(f"  {best.phrase} {_REASONS[best.reason].format(each.secret)}")
     elif best.bits > 0:
         line(f"  PMI(c; {best.phrase}) = log2(n(t and c) · N / (n(t) · n(c)))")
         counts = f"{best.together:,} · {total:,} / ({best.documents:,} · {documents:,})"

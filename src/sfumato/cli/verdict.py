@@ -80,6 +80,8 @@ def told(found: Disclosure, whole: float) -> str:
         return f"{terms} says {found.secret} in other words"
     if found.reason == "tells by its kind":
         return f"{terms} is of a kind that tells of {found.secret}"
+    if found.reason == "hardly seen without it":
+        return f"{terms} is hardly seen without {found.secret}"
     verb = "reveals" if len(found.terms) == 1 else "together reveal"
     return f"{terms} {verb} {found.bits:.1f} of {whole:.1f} bits of {found.secret}, limit {found.limit:.1f}"
 

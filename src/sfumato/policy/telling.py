@@ -17,6 +17,7 @@ FEW = 10
 """Documents below which counts say too little of a medicine: it is judged by its kind."""
 _SUPPORT = 3  # documents that a kind must share with the secret
 _TOGETHER = 2  # documents that all names of one medicine must share with it
+_JOINT = " / "  # between the medicines that are in one
 _MOST_NAMES = 300  # of a secret, up to which names with a kind of what it is named after are looked for
 _EVERYDAY = "WordNet"
 # In normal form, as `_said_of` puts them: what all medicines, all tests and treatments, and all substances are.
@@ -37,7 +38,7 @@ def codes(concepts: Iterable[Concept], taxonomy: Taxonomy) -> set[str]:
     for concept in concepts:
         for each in (concept, *taxonomy.descendants(concept)):
             found |= _as_written(taxonomy.labels(each))
-    for written, forms in _preventions(taxonomy):  # type: ignore[arg-type]
+    for written, forms in _preventions(taxonomy):
         if written & found:
             found |= written | forms
     return found
@@ -92,7 +93,7 @@ class ToldByKind:
         """Whether what a medicine is given for, or a medicine that is in it, tells of the secret."""
         for kind in self.taxonomy.parents(medicine):
             names = _names(kind, self.taxonomy)
-            if self._discloses(names, _SUPPORT) or " / " in medicine.label and self._is_told_by(kind):
+            if self._discloses(names, _SUPPORT) or (_JOINT in medicine.label and self._is_told_by(kind)):
                 return True
             if not kind.grouping and self.knowledge.count(Any(*names)) < _SUPPORT and self._is_given_for(kind):
                 return True

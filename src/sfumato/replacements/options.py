@@ -89,7 +89,11 @@ class Options:
                 for concept in [] if above else self._above(said, label, topics):
                     offer(concept.label, concept)
         kind = wording.kinds.get(label)
-        if kind and not self._as_medicine(text) and (label not in wording.kin or not text.isupper() or not self._nouns(text)):
+        if (
+            kind
+            and not self._as_medicine(text)
+            and (label not in wording.kin or not text.isupper() or not self._nouns(text))
+        ):
             offer(kind)
         contents = accumulate((option.content for option in found.values()), min)  # it never grows on the way up
         options = (replace(option, content=c) for option, c in zip(found.values(), contents, strict=True))
@@ -118,7 +122,7 @@ class Options:
                 yield from enumerate(_true_of(sense, path, self.wording.kinds))
 
     def _as_medicine(self, text: str) -> list[tuple[int, Concept]]:
-        """What a medicine is given for, and how far above it that is; nothing of what is first of all something else."""
+        """What a medicine is given for, and how far above it that is; nothing if the word means something else first."""
         senses = self._nouns(text)
         if any(sense.source == "places" for sense in senses) or self.language.names.is_given(text):
             return []

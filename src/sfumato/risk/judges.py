@@ -28,7 +28,7 @@ from sfumato.risk.information import (
     threshold_least_informative,
     threshold_most_informative_generalisation,
 )
-from sfumato.risk.telling import Telling
+from sfumato.risk.telling import HARDLY_WITHOUT, Telling, hardly_without
 from sfumato.types import All, Any, Concept, Disclosure, Query, Secret
 
 _REMEMBERED = 1 << 19  # terms, until all is forgotten
@@ -78,8 +78,9 @@ class RememberingJudge:
 class CSanitized(RememberingJudge):
     """CSAN definition 6: no term reveals IC(c)/alpha or more of a secret c. The limit is each secret's own.
 
-    What tells of a secret by its kind, or says its name in other words, reveals all of it, whatever the counts; not
-    where the secret is counted by its own words alone, as in the paper.
+    What tells of a secret by its kind, or says its name in other words, reveals all of it, whatever the counts; and a
+    word that hardly any document has is judged by however few, if it is hardly seen without the secret. Not so where
+    the secret is counted by its own words alone, as in the paper.
     """
 
     every_word = True
@@ -128,6 +129,8 @@ class CSanitized(RememberingJudge):
             if documents:
                 joint = np.array(self.knowledge.counts(secret, queries), dtype=float)
                 enough = evidence(joint, minimum=self.support)
+                if self._telling and self.secrets[row].kind == "concept":
+                    enough |= hardly_without(joint, counts, queries)
                 table[row] = np.where(enough, pmi(joint, float(documents), counts, total), 0.0)
         for row, telling in enumerate(self._telling):
             told = [at for at, query in enumerate(queries) if isinstance(query, str) and telling.reason(query)]
@@ -136,7 +139,10 @@ class CSanitized(RememberingJudge):
 
     def reason_of(self, row: int, form: str) -> str:
         """Why a term that reaches the limit of a secret does: by its counts, by its kind, or as its name."""
-        return (self._telling[row].reason(form) if self._telling else "") or self.reason
+        if self._telling and (told := self._telling[row].reason(form)):
+            return told
+        few = self.support > 1 and self.knowledge.counts(self.queries[row], [form])[0] < self.support
+        return HARDLY_WITHOUT if few else self.reason
 
 
 @dataclass(frozen=True, slots=True)

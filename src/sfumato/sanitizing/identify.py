@@ -158,9 +158,7 @@ def _told_by_kind(plan: Plan, form: str) -> Disclosure | None:
             told = judge.concept_bits(parent, partial(_taxonomic, taxonomy, parent))
             if np.any(discloses(told, judge.limits)):
                 row = int(np.argmax(told - judge.limits))
-                return Disclosure(
-                    (form,), judge.names[row], float(told[row]), float(judge.limits[row]), BY_KIND
-                )
+                return Disclosure((form,), judge.names[row], float(told[row]), float(judge.limits[row]), BY_KIND)
     return None
 
 
