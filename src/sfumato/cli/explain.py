@@ -16,11 +16,6 @@ if TYPE_CHECKING:
     from sfumato.sanitizing.explanation import Explanation, PhraseTold, SecretTold, Step, Wording
 
 _STEPS = 8  # of a path, that are shown
-_REASONS = {
-    "tells by its kind": "is of a kind that tells of {}: as good as all of it",
-    "says in other words": "says {} in other words: as good as all of it",
-    "hardly seen without it": "is hardly seen without {}, so that however few documents count",
-}
 
 
 @click.command()
@@ -85,9 +80,7 @@ def _tell_secret(term: str, each: SecretTold, total: int) -> None:
     rows = [(f"  {phrase.phrase}", *_phrase_row(phrase, each.support)) for phrase in each.phrases]
     table([("  phrase t", "n(t)", "n(t and c)", "reveals", ""), *rows], right=[1, 2, 3])
     best = max(each.phrases, key=lambda phrase: phrase.bits)
-    if best.reason:
-        line(f"  {best.phrase} {_REASONS[best.reason].format(each.secret)}")
-    elif best.bits > 0:
+    if best.bits > 0 and not best.reason:
         line(f"  PMI(c; {best.phrase}) = log2(n(t and c) · N / (n(t) · n(c)))")
         counts = f"{best.together:,} · {total:,} / ({best.documents:,} · {documents:,})"
         line(f"    = log2({counts}) = {best.bits:.2f} bits")
@@ -98,12 +91,10 @@ def _tell_secret(term: str, each: SecretTold, total: int) -> None:
 
 
 def _phrase_row(phrase: PhraseTold, support: int) -> tuple[str, str, str, str]:
-    if phrase.reason:
-        return f"{phrase.documents:,}", f"{phrase.together:,}", f"{phrase.bits:.2f} bits", phrase.reason
-    if not phrase.documents:
+    if not phrase.documents and not phrase.reason:
         return "0", "", "", "unknown to the knowledge"
     few = f"fewer than {support} documents together: no evidence" if phrase.together < support else ""
-    said = "discloses" if phrase.discloses else few
+    said = phrase.reason or ("discloses" if phrase.discloses else few)
     return f"{phrase.documents:,}", f"{phrase.together:,}", f"{phrase.bits:.2f} bits", said
 
 

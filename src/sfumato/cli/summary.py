@@ -29,8 +29,6 @@ def why(found: Replacement, whole: dict[str, float]) -> str:
     said = {
         "names": f"names {found.secret}" if found.secret else "names a secret",
         "tells by its kind": f"is of a kind that reveals {of} bits of {found.secret}, {limit}",
-        "hardly seen without it": f"is hardly seen without {found.secret}",
-        "says in other words": f"says {found.secret} in other words",
         "reveals": f"reveals {of} bits of {found.secret}, {limit}",
         "reveal together": f"with other terms reveals {of} bits of {found.secret}, {limit}",
         "lead to": f"with other words leads to {found.secret}",

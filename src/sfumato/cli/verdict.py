@@ -76,14 +76,9 @@ def told(found: Disclosure, whole: float) -> str:
     terms = " and ".join(f'"{term}"' for term in found.terms)
     if found.reason == "lead to":
         return f"{terms} lead{'s' if len(found.terms) == 1 else ''} to {found.secret}"
-    if found.reason == "says in other words":
-        return f"{terms} says {found.secret} in other words"
-    if found.reason == "tells by its kind":
-        return f"{terms} is of a kind that tells of {found.secret}"
-    if found.reason == "hardly seen without it":
-        return f"{terms} is hardly seen without {found.secret}"
     verb = "reveals" if len(found.terms) == 1 else "together reveal"
-    return f"{terms} {verb} {found.bits:.1f} of {whole:.1f} bits of {found.secret}, limit {found.limit:.1f}"
+    by = "" if found.reason.startswith(("reveal", "tells of")) else f" ({found.reason})"
+    return f"{terms} {verb} {found.bits:.1f} of {whole:.1f} bits of {found.secret}, limit {found.limit:.1f}{by}"
 
 
 def _some(lines: list[str]) -> Iterator[str]:

@@ -26,7 +26,7 @@ _TECHNIQUE = "| analytical diagnostic and therapeutic technique and equipment |"
 _SUBSTANCES = ("| chemical substance |", "| drug |", "| beverage |")
 _AGAINST = ("antagonist", "deterrent", "antidote")
 _PREVENTION = "primary prevention"
-_AS_WRITTEN = re.compile(r"[A-Z]\d[0-9A-Z](?:\.[0-9A-Z]{1,4})?|[A-Z]?[a-z]+[A-Z]{2,}")
+_AS_WRITTEN = re.compile(r"[A-Z]\d[0-9A-Z](?:\.[0-9A-Z]{1,4})?|\d{3}(?:\.\d{1,2})?|[A-Z]?[a-z]+[A-Z]{2,}")
 
 
 def codes(concepts: Iterable[Concept], taxonomy: Taxonomy) -> set[str]:

@@ -122,7 +122,7 @@ class Options:
                 yield from enumerate(_true_of(sense, path, self.wording.kinds))
 
     def _as_medicine(self, text: str) -> list[tuple[int, Concept]]:
-        """What a medicine is given for, and how far above it that is; nothing if the word means something else first."""
+        """What a medicine is given for, and how far above it that is; nothing if a word means something else first."""
         senses = self._nouns(text)
         if any(sense.source == "places" for sense in senses) or self.language.names.is_given(text):
             return []

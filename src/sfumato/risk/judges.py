@@ -107,7 +107,8 @@ class CSanitized(RememberingJudge):
         self.limits = np.array(
             [disclosure_limit(ic, s.alpha) for ic, s in zip(self.contents, self.secrets, strict=True)]
         )
-        self._telling = [Telling(secret, knowledge.language) for secret in secrets] if counting == "taxonomic" else []
+        self._telling = [Telling(secret, knowledge) for secret in secrets] if counting == "taxonomic" else []
+        self._reasons: dict[tuple[int, Query], str] = {}
 
     def concept_bits(self, concept: Concept, query: Callable[[], Query]) -> Array:
         """What a concept reveals, counted with all its names; remembered by its id, since such queries are slow."""
@@ -129,20 +130,23 @@ class CSanitized(RememberingJudge):
             if documents:
                 joint = np.array(self.knowledge.counts(secret, queries), dtype=float)
                 enough = evidence(joint, minimum=self.support)
-                if self._telling and self.secrets[row].kind == "concept":
-                    enough |= hardly_without(joint, counts, queries)
-                table[row] = np.where(enough, pmi(joint, float(documents), counts, total), 0.0)
+                bits = pmi(joint, float(documents), counts, total)
+                table[row] = np.where(enough, bits, 0.0)
+                if self._telling and self._telling[row].by_few:
+                    few = ~enough & hardly_without(joint, counts, queries)
+                    table[row] = np.where(few, bits, table[row])
+                    self._reasons.update(((row, queries[at]), HARDLY_WITHOUT) for at in np.flatnonzero(few).tolist())
         for row, telling in enumerate(self._telling):
-            told = [at for at, query in enumerate(queries) if isinstance(query, str) and telling.reason(query)]
-            table[row, told] = np.maximum(table[row, told], self.contents[row])
+            for at in np.flatnonzero(~np.asarray(discloses(table[row], self.limits[row]))).tolist():
+                query = queries[at]
+                if isinstance(query, str) and (reason := telling.reason(query)):
+                    table[row, at] = self.contents[row]
+                    self._reasons[row, query] = reason
         return table
 
     def reason_of(self, row: int, form: str) -> str:
-        """Why a term that reaches the limit of a secret does: by its counts, by its kind, or as its name."""
-        if self._telling and (told := self._telling[row].reason(form)):
-            return told
-        few = self.support > 1 and self.knowledge.counts(self.queries[row], [form])[0] < self.support
-        return HARDLY_WITHOUT if few else self.reason
+        """Why a term that reaches the limit of a secret does: by its counts, or by what it is."""
+        return self._reasons.get((row, form), self.reason)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from sfumato.io.arrays import Array
-from sfumato.protocols import Language
+from sfumato.protocols import Knowledge, Language
+from sfumato.risk.unseen import ORDINARY
 from sfumato.types import Query, Secret
 
 BY_KIND = "tells by its kind"
@@ -24,9 +25,11 @@ _MOST = 3  # words of a name that is looked for in other words
 class Telling:
     """Says of the phrases of a text which of them tell of one secret, whatever the counts."""
 
-    def __init__(self, secret: Secret, language: Language) -> None:
+    def __init__(self, secret: Secret, knowledge: Knowledge) -> None:
+        self.by_few = secret.kind == "concept" and knowledge.total >= ORDINARY
+        """Whether words that hardly any document has are judged by however few."""
         self._by_kind = secret.telling
-        self._language = language
+        self._language = language = knowledge.language
         named = (roots(form, language) for form in secret.forms) if secret.kind == "concept" else ()
         self._names = {found for found in named if 1 < len(found) <= _MOST}
 

@@ -43,8 +43,13 @@ _DIGIT = re.compile(r"\d")
 _TWO_LETTERS = re.compile(r"[^\W\d_].*?[^\W\d_]", re.DOTALL)
 _SKELETON = str.maketrans("oilzeasgqtb6", "011234599789")  # the digits that stand for letters, and these letters
 _COMPOUND = re.compile(r"anti(\w{3,})|(\w{3,}?)(?:positive|negative|related|infected|infection|associated|patients?)")
-_AS_WRITTEN = re.compile(r"[A-Z]\d[0-9A-Z](?:\.[0-9A-Z]{1,4})?|[A-Z]?[a-z]+[A-Z]{2,}")  # labels like B20, PrEP
+_AS_WRITTEN = re.compile(
+    r"[A-Z]\d[0-9A-Z](?:\.[0-9A-Z]{1,4})?|\d{3}(?:\.\d{1,2})?|[A-Z]?[a-z]+[A-Z]{2,}"
+)  # labels like B20, 295.3, PrEP
 _CODE = re.compile(r"(?<![\w.])[A-Z]\d[0-9A-Z](?:\.?[0-9A-Z]{1,4})?(?!\w)|\b[A-Z]?[a-z]+[A-Z]{2,}\b")
+_NUMBER_CODE = re.compile(r"(?<![\w.])\d{3}(?:\.\d{1,2})?(?![\w.]\d|\w)")
+_SAYS_CODE_AT_ALL = re.compile(r"(?i)\b(?:ICD|code|dx)")
+_SAYS_CODE = re.compile(r"(?i)\b(?:ICD|codes?|coded|dx)\b[^\n]{0,60}$")  # before a number that is a code
 _UNSPACED = "\u0e00"  # from here on scripts put no space between words
 
 _Hit = tuple[int, int, str]
@@ -291,8 +296,17 @@ class Scanner:
             words.note(*run.span(), [*self._other(letters)[0], (normal_word(letters),)], None)
 
     def _find_as_written(self, words: _Words) -> None:
-        """Codes and those below them, F20 and F20.81, and abbreviations that are words in other letters: PrEP."""
-        for match in _CODE.finditer(words.text) if self._as_written else ():
+        """Codes and those below them, F20 and F20.81, and abbreviations that are words in other letters: PrEP.
+
+        A number is a code only where it is called one.
+        """
+        if not self._as_written:
+            return
+        numbers = _NUMBER_CODE.finditer(words.text) if _SAYS_CODE_AT_ALL.search(words.text) else ()
+        called = (
+            match for match in numbers if _SAYS_CODE.search(words.text[max(0, match.start() - 80) : match.start()])
+        )
+        for match in (*_CODE.finditer(words.text), *called):
             code = match.group().replace(".", "")
             shortest = 3 if code[1].isdigit() else len(code)
             for end in range(len(code), shortest - 1, -1):
