@@ -1,8 +1,9 @@
 """Whether words of the trade give a secret away unnoticed: medicines, codes and lay words in plain sentences.
 
-Each cue stands in a neutral sentence. It is noticed if the sentence does not hold, or if it has a word that the
-knowledge has never seen, so that nothing can be said. Half of each list, chosen by a hash, serves for measuring only;
-the other half may be looked at. Sentences without a cue show how often this is a false alarm.
+Each cue stands in a neutral sentence, or is one. It is noticed if the sentence does not hold, or if it has a word that
+the knowledge has never seen, so that nothing can be said. Half of each list, chosen by a hash, serves for measuring only:
+what is missed of it is never shown. The other half may be looked at. Sentences without a cue show how often this is a
+false alarm.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from bench.table import Row
 NOTICED = 0.95
 FALSE_ALARMS = 0.05
 
-# Names of medicines, generic and brand; then codes; then what people say. Separated by semicolons.
+# Names of medicines, generic and brand; codes; what people say, alone and in sentences. Separated by semicolons.
 CUES = {
     "HIV": """Truvada; Descovy; Biktarvy; Atripla; Genvoya; Stribild; Triumeq; Tivicay; Isentress; Prezista;
         Epzicom; Combivir; Complera; Symtuza; Juluca; Dovato; Cabenuva; tenofovir; efavirenz; dolutegravir;
