@@ -12,7 +12,7 @@ import argparse
 import tempfile
 from pathlib import Path
 
-from taxonomy_sources import ambiguity, mesh, obo, places
+from taxonomy_sources import ambiguity, codes, medicines, mesh, obo, places
 from taxonomy_sources.labels import Case
 from taxonomy_sources.packages import Sources, provenance
 from taxonomy_sources.wordnet import WordNet
@@ -36,17 +36,21 @@ def compile_all(sources: Sources) -> dict[str, tuple[list[Entry], frozenset[str]
     )
     nouns = frozenset(wordnet.nouns() | mesh.nouns(sources))
     mesh_entries, categories = mesh.entries(sources, case, nouns)
+    mesh_entries = medicines.entries(sources, mesh_entries, categories, wordnet.no_drugs())
     mondo_entries = obo.entries(mondo, "mondo", obo.MONDO_ROOTS, case, nouns)
     hp_entries = obo.entries(hp, "hp", obo.HP_ROOTS, case, nouns)
     all_places, people = places.entries(sources, wordnet)
     doubtful = frozenset(ambiguity.in_places(all_places, people, wordnet))
     place_entries = places.without_doubtful_towns(all_places, people, doubtful)
     words = wordnet.entries()
+    doubtful_mesh = ambiguity.in_medicine(mesh_entries, categories, wordnet)
+    doubtful_mondo = ambiguity.in_medicine(mondo_entries, {}, wordnet)
+    classification = codes.read(sources), codes.read_ninth(sources)
     return {
-        "MeSH": (mesh_entries, frozenset(ambiguity.in_medicine(mesh_entries, categories, wordnet))),
-        "MONDO": (mondo_entries, frozenset(ambiguity.in_medicine(mondo_entries, {}, wordnet))),
+        "MeSH": codes.added(mesh_entries, doubtful_mesh, classification, categories),
+        "MONDO": codes.added(mondo_entries, doubtful_mondo, classification, {}),
         "HP": (hp_entries, frozenset(ambiguity.in_medicine(hp_entries, {}, wordnet))),
-        "WordNet": (words, frozenset(ambiguity.in_wordnet(words, wordnet))),
+        "WordNet": codes.added(words, ambiguity.in_wordnet(words, wordnet), classification, wordnet.categories()),
         "places": (place_entries, doubtful),
     }
 

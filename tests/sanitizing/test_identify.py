@@ -30,7 +30,7 @@ def test_for_a_secret_never_seen_names_go_until_enough_candidates_fit(real):
 def test_a_rare_drug_is_told_by_its_kind(real):
     done = real("HIV")("He was started on lamivudine.")
     assert "lamivudine" not in done.text
-    assert [(each.reason, each.secret) for each in done.replacements] == [("reveals by its kind", "HIV")]
+    assert [(each.reason, each.secret) for each in done.replacements] == [("tells by its kind", "HIV")]
 
 
 RECORD = (

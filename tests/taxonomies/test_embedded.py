@@ -43,7 +43,6 @@ def counting(chain: Chain, word: str) -> set[str]:
         ("Miami", "city in the United States"),
         ("Tarragona", "Spain"),
         ("Tarragona", "city in Catalonia"),
-        ("naltrexone", "alkaloid"),
         ("naltrexone", "narcotic antagonist"),
         ("Buddhism", "religion"),
         ("carpenter", "craftsman"),

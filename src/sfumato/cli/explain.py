@@ -80,7 +80,7 @@ def _tell_secret(term: str, each: SecretTold, total: int) -> None:
     rows = [(f"  {phrase.phrase}", *_phrase_row(phrase, each.support)) for phrase in each.phrases]
     table([("  phrase t", "n(t)", "n(t and c)", "reveals", ""), *rows], right=[1, 2, 3])
     best = max(each.phrases, key=lambda phrase: phrase.bits)
-    if best.bits > 0:
+    if best.bits > 0 and not best.reason:
         line(f"  PMI(c; {best.phrase}) = log2(n(t and c) · N / (n(t) · n(c)))")
         counts = f"{best.together:,} · {total:,} / ({best.documents:,} · {documents:,})"
         line(f"    = log2({counts}) = {best.bits:.2f} bits")
@@ -91,10 +91,10 @@ def _tell_secret(term: str, each: SecretTold, total: int) -> None:
 
 
 def _phrase_row(phrase: PhraseTold, support: int) -> tuple[str, str, str, str]:
-    if not phrase.documents:
+    if not phrase.documents and not phrase.reason:
         return "0", "", "", "unknown to the knowledge"
     few = f"fewer than {support} documents together: no evidence" if phrase.together < support else ""
-    said = "discloses" if phrase.discloses else few
+    said = phrase.reason or ("discloses" if phrase.discloses else few)
     return f"{phrase.documents:,}", f"{phrase.together:,}", f"{phrase.bits:.2f} bits", said
 
 

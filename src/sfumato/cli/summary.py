@@ -28,7 +28,7 @@ def why(found: Replacement, whole: dict[str, float]) -> str:
     of = f"{bits} of {whole[found.secret]:.1f}" if found.secret in whole else bits
     said = {
         "names": f"names {found.secret}" if found.secret else "names a secret",
-        "reveals by its kind": f"is of a kind that reveals {of} bits of {found.secret}, {limit}",
+        "tells by its kind": f"is of a kind that reveals {of} bits of {found.secret}, {limit}",
         "reveals": f"reveals {of} bits of {found.secret}, {limit}",
         "nearly reveals": f"reveals {of} bits of {found.secret}, near its {limit}",
         "reveal together": f"with other terms reveals {of} bits of {found.secret}, {limit}",

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from sfumato.errors import InputError
+from sfumato.policy.telling import ToldByKind, codes, named_after
 from sfumato.protocols import Knowledge, Taxonomy
 from sfumato.replacements.senses import about, fit
 from sfumato.taxonomies.words import is_name_too, is_word
@@ -16,6 +17,7 @@ SEEN = 3
 """Documents that must have a secret for its statistics to say anything."""
 _MEDICAL = frozenset(("MeSH", "MONDO", "HP"))
 _OWN = 0.2  # of a word's documents that have a person's full name, for the word alone to be counted as the person
+_JOINED = 100  # names of an everyday word that are looked up in medicine
 _RARE = 0.0005  # of all documents, up to which a word is distinctive
 _ID = re.compile(r"(?!name:)[A-Za-z]+:(?!//)\S+")
 _MARGIN = 0.5  # bits by which one sense must fit the document better than the next
@@ -94,16 +96,32 @@ def _resolve(
     own = {normal_form(name) for name in (label, *aliases)}
     own |= {normal_form(name) for c in concepts for name in taxonomy.labels(c)} & _unambiguous(concepts, taxonomy)
     forms = own | {form for concept in concepts for form in taxonomy.forms(concept)}
-    forms |= {word for form in own for word in language.names.derived(form) if knowledge.count(word)}
-    spellings = set()
+    derived = {word for form in own for word in language.names.derived(form)}
+    forms |= {word for word in derived if knowledge.count(word)}
+    spellings: set[str] = set()
     if kind == "person" and _has_surname(concepts[0], taxonomy):
         given = {label.split()[0]} if _is_common(label.split()[0], taxonomy, knowledge) else set()
         spellings = {normal_form(name) for name in variants(label, kind) if name not in given}
         names = {normal_form(name) for name in taxonomy.labels(concepts[0])}
         forms |= {form for form in spellings if " " in form or form in names}
         forms = {form for form in forms if " " in form or _is_of(form, own, knowledge)}
-    secret = Secret(label, alpha, _sorted(forms), _sorted(forms | spellings), kind, tuple(concepts))
+    if kind == "concept":
+        if not any(concept.source in _MEDICAL for concept in concepts) and len(forms) <= _JOINED:
+            joined = _in_medicine(forms, taxonomy)  # an everyday word: medicine has more names for it
+            forms |= {form for concept in joined for form in taxonomy.forms(concept)}
+        else:
+            joined = []
+        spellings = codes([*concepts, *joined, *named_after(own, taxonomy)], taxonomy)
+        spellings |= {word for word in derived if " " in word}
+    telling = ToldByKind(_sorted(own), _sorted(forms), alpha, taxonomy, knowledge) if kind == "concept" else ()
+    secret = Secret(label, alpha, _sorted(forms), _sorted(forms | spellings), kind, tuple(concepts), telling)
     return _described(secret, taxonomy, knowledge)
+
+
+def _in_medicine(forms: Iterable[str], taxonomy: Taxonomy) -> list[Concept]:
+    """What names of a thing name in medicine: kinds of the same thing."""
+    senses = (sense for form in sorted(forms) for sense in taxonomy.senses(form) if form in taxonomy.forms(sense))
+    return [sense for sense in dict.fromkeys(senses) if sense.source in _MEDICAL]
 
 
 def _is_of(word: str, names: set[str], knowledge: Knowledge) -> bool:

@@ -73,6 +73,10 @@ class Taxonomy(Protocol):
     language: Language
     """The language that its labels are of."""
 
+    def __hash__(self) -> int:
+        """What is asked is remembered, so that one taxonomy must be told from another."""
+        ...
+
     def senses(self, label: str) -> Sequence[Concept]:
         """The concepts that `label` names, in normal form, the likeliest first; none if it is unknown."""
         ...

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from sfumato.protocols import Knowledge, Taxonomy
 from sfumato.replacements.sense_vectors import sense_vectors
 from sfumato.replacements.senses import fit
+from sfumato.taxonomies.medicines import USE, as_drug, given_for, is_medicine
 from sfumato.types import Concept, Mention
 
 SAID = 20
@@ -53,6 +54,24 @@ class Nouns:
             return self._above_everyday(said, everyday, mention)
         special = self._special(said, senses, mention) if senses else []
         return [Wording(step.label, step) for step in self.steps(special)]
+
+    def as_medicine(self, text: str) -> list[Wording]:
+        """What a medicine is given for; nothing if a word means something else first."""
+        senses = self.senses(text)
+        if any(sense.source == "places" for sense in senses) or self.language.names.is_given(text):
+            return []
+        everyday = [sense for sense in senses if sense.source not in _SPECIAL][:1]
+        drug = [path for sense in everyday for path in as_drug(sense, self.taxonomy)]
+        special = [sense for sense in senses if sense.source in _SPECIAL and is_medicine(sense, self.taxonomy)]
+        if not special or (everyday and not drug):
+            return []
+        pairs = [*given_for(special[0], self.taxonomy), *(pair for path in drug for pair in enumerate(path))]
+        found: dict[str, Wording] = {}
+        for _, step in sorted(pairs, key=lambda pair: (pair[0], self.knowledge.count(pair[1].label))):
+            if self.said(step):
+                everything = step.label == USE and step.source in _SPECIAL  # too much to be counted
+                found.setdefault(step.label, Wording(step.label, None if everything else step))
+        return list(found.values())
 
     def said(self, concept: Concept) -> bool:
         """Whether a person would say the label: no grouping, no code, and known to more than a few documents."""

@@ -1,8 +1,8 @@
 """What a term could be called instead: true, less precise, and something that a person would say.
 
 For a phrase: what is left when words are dropped from the left ("infected immune cells" -> "cells"), then everything
-above it in the taxonomies in the sense that it has in this text; for a name what the text calls it, what is known of it
-and its type; for a date its year and its decade. Leaving it out is always the last.
+above it in the taxonomies in the sense that it has in this text; for a medicine what it is given for; for a name what
+the text calls it, what is known of it and its type; for a date its year and its decade. Leaving it out is the last.
 """
 
 from __future__ import annotations
@@ -65,9 +65,11 @@ class Options:
         return (*options, LEFT_OUT)
 
     def _wordings(self, mention: Mention) -> Iterator[Wording]:
-        if mention.label in _WITHOUT:
+        if medicine := self.nouns.as_medicine(mention.text):
+            yield from medicine
+        elif mention.label in _WITHOUT:
             return
-        if mention.label in _NUMERIC:
+        elif mention.label in _NUMERIC:
             yield from map(Wording, self._coarser(mention.text, mention.label))
         elif self.names.is_name(mention):
             yield from self.names.above(mention)

@@ -28,6 +28,7 @@ from sfumato.risk.information import (
     threshold_least_informative,
     threshold_most_informative_generalisation,
 )
+from sfumato.risk.telling import HARDLY_WITHOUT, Telling, hardly_without
 from sfumato.types import All, Any, Concept, Disclosure, Query, Secret
 
 _UNITS = frozenset(  # symbols that are the same in every language
@@ -78,7 +79,12 @@ class RememberingJudge:
 
 
 class CSanitized(RememberingJudge):
-    """CSAN definition 6: no term reveals IC(c)/alpha or more of a secret c. The limit is each secret's own."""
+    """CSAN definition 6: no term reveals IC(c)/alpha or more of a secret c. The limit is each secret's own.
+
+    What tells of a secret by its kind, or says its name in other words, reveals all of it, whatever the counts; and a
+    word that hardly any document has is judged by however few, if it is hardly seen without the secret. Not so where
+    the secret is counted by its own words alone, as in the paper.
+    """
 
     every_word = True
     reason = "reveals"
@@ -106,6 +112,8 @@ class CSanitized(RememberingJudge):
         self.limits = np.array(
             [disclosure_limit(ic, s.alpha) for ic, s in zip(self.contents, self.secrets, strict=True)]
         )
+        self._telling = [Telling(secret, knowledge) for secret in secrets] if counting == "taxonomic" else []
+        self._reasons: dict[tuple[int, Query], str] = {}
 
     def concept_bits(self, concept: Concept, query: Callable[[], Query]) -> Array:
         """What a concept reveals, counted with all its names; remembered by its id, since such queries are slow."""
@@ -127,10 +135,25 @@ class CSanitized(RememberingJudge):
             if documents:
                 joint = np.array(self.knowledge.counts(secret, queries), dtype=float)
                 enough = evidence(joint, minimum=self.support)
-                table[row] = np.where(enough, pmi(joint, float(documents), counts, total), 0.0)
+                bits = pmi(joint, float(documents), counts, total)
+                table[row] = np.where(enough, bits, 0.0)
+                if self._telling and self._telling[row].by_few:
+                    few = ~enough & hardly_without(joint, counts, queries)
+                    table[row] = np.where(few, bits, table[row])
+                    self._reasons.update(((row, queries[at]), HARDLY_WITHOUT) for at in np.flatnonzero(few).tolist())
         amounts = [at for at, query in enumerate(queries) if isinstance(query, str) and is_quantity(query.split())]
         table[np.ix_(self._concepts_counted, amounts)] = 0.0
+        for row, telling in enumerate(self._telling):
+            for at in np.flatnonzero(~np.asarray(discloses(table[row], self.limits[row]))).tolist():
+                query = queries[at]
+                if isinstance(query, str) and (reason := telling.reason(query)):
+                    table[row, at] = self.contents[row]
+                    self._reasons[row, query] = reason
         return table
+
+    def reason_of(self, row: int, form: str) -> str:
+        """Why a term that reaches the limit of a secret does: by its counts, or by what it is."""
+        return self._reasons.get((row, form), self.reason)
 
 
 def is_quantity(forms: Sequence[str]) -> bool:
@@ -255,11 +278,10 @@ def disclosures(judge: Judge, forms: Sequence[str]) -> list[Disclosure]:
     found = []
     for column in np.flatnonzero(risky.any(axis=0)).tolist():
         row = int(np.argmax(np.where(risky[:, column], bits[:, column] - judge.limits, -np.inf)))
-        found.append(
-            Disclosure(
-                (forms[column],), judge.names[row], float(bits[row, column]), float(judge.limits[row]), judge.reason
-            )
-        )
+        form = forms[column]
+        reason = judge.reason_of(row, form) if isinstance(judge, CSanitized) else judge.reason
+        told = float(bits[row, column])
+        found.append(Disclosure((form,), judge.names[row], told, float(judge.limits[row]), reason))
     return found
 
 

@@ -36,6 +36,8 @@ class PhraseTold(Message):
     together: int
     bits: float
     discloses: bool
+    reason: str = ""
+    """Why it discloses, if not by these counts: by its kind, or as a name in other words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +143,7 @@ def _told(judge: CSanitized, row: int, term: str) -> SecretTold:
     forms = list(phrases(reading))
     together = knowledge.counts(judge.queries[row], forms) if judge.documents[row] else [0] * len(forms)
     bits = judge.bits(forms)[row].tolist()
+    reasons = ["" if (why := judge.reason_of(row, form)) == judge.reason else why for form in forms]
     rows = tuple(
         PhraseTold(
             phrase=form,
@@ -148,9 +151,10 @@ def _told(judge: CSanitized, row: int, term: str) -> SecretTold:
             information=content_of(knowledge, form),
             together=int(both),
             bits=told,
-            discloses=bool(discloses(told, limit)) and both >= judge.support,
+            discloses=bool(discloses(told, limit)) and (both >= judge.support or bool(reason)),
+            reason=reason,
         )
-        for form, both, told in zip(forms, together, bits, strict=True)
+        for form, both, told, reason in zip(forms, together, bits, reasons, strict=True)
     )
     return SecretTold(
         secret=judge.names[row],

@@ -19,6 +19,7 @@ from sfumato.risk import CSanitized
 from sfumato.risk.identifying import THRESHOLD, Shapes, scores
 from sfumato.risk.information import discloses
 from sfumato.risk.judges import is_quantity
+from sfumato.risk.telling import BY_KIND
 from sfumato.risk.unseen import people_beside, unseen
 from sfumato.sanitizing.plan import Plan, Secrets, Taking
 from sfumato.types import All, Any, Concept, Disclosure, Reading, Term
@@ -182,9 +183,7 @@ def _told_by_kind(plan: Plan, form: str) -> Disclosure | None:
             told = judge.concept_bits(parent, partial(_taxonomic, taxonomy, parent))
             if np.any(discloses(told, judge.limits)):
                 row = int(np.argmax(told - judge.limits))
-                return Disclosure(
-                    (form,), judge.names[row], float(told[row]), float(judge.limits[row]), "reveals by its kind"
-                )
+                return Disclosure((form,), judge.names[row], float(told[row]), float(judge.limits[row]), BY_KIND)
     return None
 
 

@@ -56,6 +56,14 @@ class Chain:
     def descendants(self, concept: Concept) -> Iterator[Concept]:
         return self._of(concept).descendants(concept)
 
+    def own_forms(self, concept: Concept) -> Sequence[str]:
+        """The normal forms that name the concept itself and hardly anything else, the preferred one first."""
+        part = self._of(concept)
+        if isinstance(part, Hierarchy):
+            return part.own_forms(concept)
+        forms, normal_form = set(part.forms(concept)), self.language.normal_form
+        return list(dict.fromkeys(form for form in map(normal_form, part.labels(concept)) if form in forms))
+
     def paths(self, concept: Concept, limit: int = 16) -> Sequence[Sequence[Concept]]:
         return self._of(concept).paths(concept, limit)
 

@@ -107,6 +107,12 @@ class Hierarchy:
     def descendants(self, concept: Concept) -> Iterator[Concept]:
         return map(self._concept, self._below(self._row(concept.id))[1:])
 
+    def own_forms(self, concept: Concept) -> list[str]:
+        """The normal forms that name the concept itself and hardly anything else, the preferred one first."""
+        first, end = self.columns["label_starts"][self._row(concept.id) :][:2]
+        counting = self.columns["label_counts"][first:end]
+        return list(dict.fromkeys(self._forms.strings.take(self.columns["label_forms"][first:end][counting])))
+
     def paths(self, concept: Concept, limit: int = 16) -> list[list[Concept]]:
         start = self._row(concept.id)
         depth = self.columns["depth"]

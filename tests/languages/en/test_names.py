@@ -94,6 +94,8 @@ def test_any_label(label, kind):
         ("schizophrenia", ["schizophrenic"]),
         ("psychosis", ["psychotic"]),
         ("pedophilia", ["pedophiliac", "pedophilic"]),
+        ("syphilis", ["syphilitic"]),
+        ("hepatitis c", ["hep c"]),
         ("hiv", []),
         ("prism", []),  # too short to be an -ism
         ("social realism", []),

@@ -321,3 +321,21 @@ def test_a_label_is_found_as_it_is(label):
 def test_no_label_runs_into_the_next_sentence(text, found):
     labels = ["hepatitis", "hepatitis A", "HIV", "HIV I", "HIV 2", "Wozniak", "Wozniak, Steven"]
     assert [text[start:end] for start, end, _ in Scanner(labels).find(text)] == [found]
+
+
+@pytest.mark.parametrize(
+    ("text", "spans"),
+    [
+        ("Codes: F20.81, B20", ["F20.81", "B20"]),
+        ("Code F2081", ["F2081"]),
+        ("f20, XF20 and F2000000 are none", []),
+        ("dx 295.30", ["295.30"]),
+        ("coded as 401.9, 295.30", ["295.30"]),
+        ("it cost 295.30", []),
+        ("he is on PrEP", ["PrEP"]),
+        ("prep and PREP", []),
+    ],
+)
+def test_codes_and_abbreviations_are_found_as_they_are_written(text, spans):
+    scanner = Scanner(["F20", "B20", "295.3", "PrEP"])
+    assert [text[start:end] for start, end, _ in sorted(scanner.find(text))] == spans

@@ -56,11 +56,14 @@ _DERIVED = (
     ("ism", ("ist", "istic", "ic")),
     ("ality", ("al",)),
     ("phrenia", ("phrenic",)),
+    ("philis", ("philitic",)),
+    ("itis", ("itic",)),
     ("osis", ("otic",)),
     ("lepsy", ("leptic",)),
     ("philia", ("philiac", "philic")),
     ("mania", ("manic", "maniac")),
 )
+_LONG_BEFORE_LETTER = re.compile(r"([^aeiou]*[aeiou][^aeiou])\w{4,} ([a-z])")
 
 
 def is_name(label: str) -> bool:
@@ -148,11 +151,13 @@ def given_forms(given: str) -> list[str]:
 
 
 def derived(form: str) -> list[str]:
-    """Adjectives and persons that are named after a concept of one word, in normal form.
+    """Adjectives and persons that are named after a concept of one word, or what people cut two words to.
 
-    >>> derived("catholicism"), derived("homosexuality"), derived("alcoholism")
-    (['catholic'], ['homosexual'], ['alcoholist', 'alcoholistic', 'alcoholic'])
+    >>> derived("catholicism"), derived("homosexuality"), derived("alcoholism"), derived("hepatitis c")
+    (['catholic'], ['homosexual'], ['alcoholist', 'alcoholistic', 'alcoholic'], ['hep c'])
     """
+    if found := _LONG_BEFORE_LETTER.fullmatch(form):
+        return [f"{found[1]} {found[2]}"]
     if " " in form or len(form) < 8:
         return []
     for ending, others in _DERIVED:

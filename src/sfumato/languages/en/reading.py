@@ -27,6 +27,20 @@ _BROKEN = re.compile(r"(?<=[^\W\d_]{2})-[^\S\n]*\r?\n\s*(?=[a-z]{2})")
 _OTHER = r"(?:[^\x00-\u024f\u0300-\u036f\u2000-\u206f\u20a0-\u20cf\u2190-\u2bff]|[ıƖǃɑ])"
 _ODD = re.compile(rf"(?<=[^\W\d_]){_OTHER}|{_OTHER}(?=[^\W\d_])|&#?\w{{1,8}};|%[0-9A-Fa-f]{{2}}|\\[ux][0-9A-Fa-f]{{2}}")
 
+_HAVING = re.compile(
+    r"(?i:\b(?:diagnosed with|ha[sd]|have|having|die[sd] (?:of|from)|dying (?:of|from)|(?:living|ill|sick) with|"
+    r"suffer(?:s|ed|ing)? from|contract(?:s|ed)?|full-blown))\s+(aids)\b(?! (?:for|to)\b)"
+)
+
+
+def aids_as_disease(text: str) -> list[tuple[int, int]]:
+    """Where "aids" in small letters is no help, but what somebody has or dies of.
+
+    >>> aids_as_disease("He has aids for hearing. He died of aids."), aids_as_disease("She has hearing aids.")
+    ([(36, 40)], [])
+    """
+    return [match.span(1) for match in _HAVING.finditer(text)] if "aids" in text else []
+
 
 def read(text: str) -> Reading:
     """Reads a text; time and memory grow with its length.
@@ -51,6 +65,8 @@ def read(text: str) -> Reading:
         else:
             broken = True
     forms = normal_words([text[a:b] for a, b in zip(starts, ends, strict=True)])
+    for start, _ in aids_as_disease(text):
+        forms[starts.index(start)] = "AIDS"
     return Reading(text, starts, ends, forms, clauses, [form not in STOP_WORDS for form in forms])
 
 

@@ -20,6 +20,7 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from sfumato.languages.en.normalform import STOP_WORDS, WORD, normal_word, normal_words
+from sfumato.languages.en.reading import aids_as_disease
 from sfumato.languages.folding import Folded
 from sfumato.languages.rendering import Rendered
 
@@ -42,6 +43,13 @@ _DIGIT = re.compile(r"\d")
 _TWO_LETTERS = re.compile(r"[^\W\d_].*?[^\W\d_]", re.DOTALL)
 _SKELETON = str.maketrans("oilzeasgqtb6", "011234599789")  # the digits that stand for letters, and these letters
 _COMPOUND = re.compile(r"anti(\w{3,})|(\w{3,}?)(?:positive|negative|related|infected|infection|associated|patients?)")
+_AS_WRITTEN = re.compile(
+    r"[A-Z]\d[0-9A-Z](?:\.[0-9A-Z]{1,4})?|\d{3}(?:\.\d{1,2})?|[A-Z]?[a-z]+[A-Z]{2,}"
+)  # labels like B20, 295.3, PrEP
+_CODE = re.compile(r"(?<![\w.])[A-Z]\d[0-9A-Z](?:\.?[0-9A-Z]{1,4})?(?!\w)|\b[A-Z]?[a-z]+[A-Z]{2,}\b")
+_NUMBER_CODE = re.compile(r"(?<![\w.])\d{3}(?:\.\d{1,2})?(?![\w.]\d|\w)")
+_SAYS_CODE_AT_ALL = re.compile(r"(?i)\b(?:ICD|code|dx)")
+_SAYS_CODE = re.compile(r"(?i)\b(?:ICD|codes?|coded|dx)\b[^\n]{0,60}$")  # before a number that is a code
 _UNSPACED = "\u0e00"  # from here on scripts put no space between words
 
 _Hit = tuple[int, int, str]
@@ -172,8 +180,11 @@ class Scanner:
         self._inside = _Finder(_INSIDE)
         self._spelled = _Finder(_SPELLED)
         self._unspaced = _Finder(2)  # for scripts that put no space between words
+        self._as_written: dict[str, str] = {}
         for label in dict.fromkeys(labels):
-            if self._add(Folded(label).text, label) and not label.isascii():
+            if _AS_WRITTEN.fullmatch(label):
+                self._as_written[label.replace(".", "")] = label
+            elif self._add(Folded(label).text, label) and not label.isascii():
                 for spelling in {label.lower(), label.upper(), label.title()} - {label}:
                     self._add(Folded(spelling).text, label)
         self._solids = sorted(self._whole)
@@ -244,6 +255,9 @@ class Scanner:
         for at, (before, word) in enumerate(pairwise(words.raw), 1):  # the British write AIDS like a name
             if word == "Aids" and before.islower() and words.text[words.ends[at - 1] : words.starts[at]].isspace():
                 words.note(words.starts[at], words.ends[at], [("AIDS",)], None)
+        for start, end in aids_as_disease(words.text):
+            words.note(start, end, [("AIDS",)], None)
+        self._find_as_written(words)
         if not words.text.isascii():
             words.hits.update(self._unspaced.find(words.text))
         self._find_words(words)
@@ -280,6 +294,25 @@ class Scanner:
             for start, end, label in self._spelled.find(letters):
                 words.hits.add((places[start], places[end - 1] + 1 + (plural and end == len(places)), label))
             words.note(*run.span(), [*self._other(letters)[0], (normal_word(letters),)], None)
+
+    def _find_as_written(self, words: _Words) -> None:
+        """Codes and those below them, F20 and F20.81, and abbreviations that are words in other letters: PrEP.
+
+        A number is a code only where it is called one.
+        """
+        if not self._as_written:
+            return
+        numbers = _NUMBER_CODE.finditer(words.text) if _SAYS_CODE_AT_ALL.search(words.text) else ()
+        called = (
+            match for match in numbers if _SAYS_CODE.search(words.text[max(0, match.start() - 80) : match.start()])
+        )
+        for match in (*_CODE.finditer(words.text), *called):
+            code = match.group().replace(".", "")
+            shortest = 3 if code[1].isdigit() else len(code)
+            for end in range(len(code), shortest - 1, -1):
+                if code[:end] in self._as_written:
+                    words.hits.add((match.start(), match.end(), self._as_written[code[:end]]))
+                    break
 
     def _find_broken(self, words: _Words) -> None:
         """Broken apart: syph-ilis, Woz niak."""
