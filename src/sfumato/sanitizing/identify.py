@@ -98,15 +98,14 @@ def take_identifying(plan: Plan, identifying: Identifying) -> Plan:
     review: dict[str, None] = {}
     people = people_beside(plan.reading, knowledge, plan.secrets.all)
     for term, (first, last, _), why in zip(terms, spans, identifying.found(Shapes(plan.reading), spans), strict=True):
-        if any(a < term.end and term.start < b for a, b in plan.exempt):
+        if any(a < term.end and term.start < b for a, b in (*plan.exempt, *people)):
             continue
         forms = [form for form in plan.reading.forms[first:last] if form not in plan.language.stop_words]
         if not identifying.named and is_quantity(forms):
             continue
         if why is None and identifying.weigh:
             why = _told_by_kind(plan, " ".join(forms))
-        somebody = any(a < term.end and term.start < b for a, b in people)
-        if why is None and not somebody and _is_unknown(knowledge, forms):
+        if why is None and _is_unknown(knowledge, forms):
             if profile.unknown == "redact":
                 why = Disclosure((term.text,), "", 0.0, 0.0, "unknown")
             elif profile.unknown == "review":

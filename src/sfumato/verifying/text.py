@@ -19,7 +19,7 @@ from sfumato.policy import DEFAULT, Detect, Profile
 from sfumato.policy.secrets import Resolved
 from sfumato.protocols import Knowledge
 from sfumato.risk import Correlated, CSanitized, Hidden, Reach, disclosures
-from sfumato.risk.unseen import Unseen, unseen
+from sfumato.risk.unseen import Unseen, people_beside, unseen
 from sfumato.types import Disclosure, Term
 from sfumato.verifying.certificate import Certificate, Found, Standing
 
@@ -52,10 +52,11 @@ def verify(
     language = knowledge.language
     reading = language.read(text)
     exempt = language.negated(reading) if profile.keep_negated else []
+    told_nothing = [*exempt, *people_beside(reading, knowledge, judge.secrets)]
     places = {
         form: spans
         for form, found in visible(text, language).items()
-        if (spans := [span for span in found if not _inside(span, exempt)])
+        if (spans := [span for span in found if not _inside(span, told_nothing)])
     }
     scanner = language.scanner(label for each in resolved for label in each.secret.labels)
     labels = [hit for hit in scanner.find(text) if not _inside(hit[:2], exempt)]
