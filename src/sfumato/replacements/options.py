@@ -2,13 +2,13 @@
 
 For a phrase: what is left when words are dropped from the left ("infected immune cells" -> "cells"), then everything
 above it in the taxonomies, over all paths of the sense that it has in this text; for a name what the language took it
-for; for a date its year and its decade. Leaving it out is always the last.
+for; for a date, a number or a code the steps of its ladder. Leaving it out is always the last.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate
 
@@ -29,7 +29,6 @@ _SPECIAL = frozenset(("MeSH", "MONDO", "HP"))
 _NUMERIC = frozenset(
     ("MONEY", "QUANTITY", "PERCENT", "CARDINAL", "ORDINAL", "DATE", "TIME", "DATE_TIME", "AGE", "CODE")
 )
-_DATES = frozenset(("DATE", "DATE_TIME"))
 _SAID = 20  # documents that must use a label for it to be something that people say
 _LONGEST = 8  # words that are left of a phrase at most: nobody says more of them as one
 _SENSES = 5  # senses of a word that are weighed against each other
@@ -77,6 +76,8 @@ class Options:
         if label in _NUMERIC:
             for said in self._coarser(text, label):
                 offer(said, literal=True)
+            if found:
+                return _descending(found.values())
         else:
             above = self._above(text, label, topics)
             for concept in above:
@@ -89,15 +90,11 @@ class Options:
         kind = wording.kinds.get(label)
         if kind and (label not in wording.kin or not text.isupper() or not self._nouns(text)):
             offer(kind)
-        contents = accumulate((option.content for option in found.values()), min)  # it never grows on the way up
-        options = (replace(option, content=c) for option, c in zip(found.values(), contents, strict=True))
-        return (*options, LEFT_OUT)
+        return _descending(found.values())
 
     def _coarser(self, text: str, label: str) -> Sequence[str]:
-        """What a date or an age could be called; other numbers are wrong when rounded."""
-        if label in _DATES:
-            return self.wording.coarser_date(text)
-        return self.wording.coarser_age(text) if label == "AGE" else ()
+        """What a date, an age, a number or a code could be called."""
+        return self.wording.quantity_steps(text, label, "", "")
 
     def _above(self, text: str, label: str, topics: Sequence[str]) -> list[Concept]:
         """Everything above the term's concept that people say, nearer things first, of equals the more informative."""
@@ -165,6 +162,12 @@ class Options:
         if concept.grouping or concept.label in self.wording.untrue or not _PLAIN.fullmatch(concept.label):
             return False
         return self.knowledge.count(concept.label) >= _SAID
+
+
+def _descending(options: Iterable[Option]) -> tuple[Option, ...]:
+    """The options, none keeping more information than the one before, and leaving the term out."""
+    contents = accumulate((option.content for option in options), min)
+    return (*(replace(option, content=content) for option, content in zip(options, contents, strict=True)), LEFT_OUT)
 
 
 def _true_of(sense: Concept, path: Sequence[Concept], kinds: Mapping[str, str]) -> list[Concept]:
