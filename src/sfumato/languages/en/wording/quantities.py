@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from sfumato.languages.en.wording.codes import code_edit
+from sfumato.languages.en.wording.english import article
 from sfumato.languages.en.wording.ladders import kinds
 from sfumato.languages.en.wording.ladders.amounts import SOME_MONEY, SOME_SHARE, SOME_TIME, duration_steps
 from sfumato.languages.en.wording.ladders.kinds import kind_of_quantity
@@ -84,8 +85,10 @@ def _money(spot: Spot) -> Edit:
     own = _OWN_SUM.match(spot.surface)
     if own:
         return put(spot, own[1] if label == SOME_MONEY else f"{own[1]} {label}")
-    if label == SOME_MONEY and (named := _SUM.search(spot.before)):
-        return put(spot.widened(named), f"a {named[1].lower()} of money".replace("a amount", "an amount"))
+    if named := _SUM.search(spot.before):
+        noun = "sum" if named[1].lower() == "total" else named[1].lower()
+        words = f"{noun} of {'money' if label == SOME_MONEY else label}"
+        return put(spot.widened(named), f"{article(words)} {words}")
     return _amount(spot)
 
 
@@ -117,8 +120,7 @@ def _share(spot: Spot) -> Edit:
 def _rank(spot: Spot) -> Edit:
     the, _ = determiner(spot)
     if the in ("the", "a", "an"):
-        article = re.search(r"(?i)\b\w+\s+\Z", spot.before)
-        return put(spot.widened(article), spot.label)
+        return put(spot.widened(re.search(r"\b\w+\s+\Z", spot.before)), spot.label)
     if the:
         return put(spot, spot.label.removeprefix("a "))
     return put(spot, spot.label if noun_follows(spot) else f"in {spot.label} place")

@@ -21,6 +21,7 @@ _DECADES = re.compile(r"\d0[’']?s\Z|centur(?:y|ies)\Z")
 _OF_LIFE = re.compile(r"(?i)\b(?:born|died)\s+\Z")
 _OWN = re.compile(r"(?i)(from|between|on|in)\s")
 _ROW = re.compile(r"(?i)\d{4}\D.*\d{4}|\b(?:to|and|or|until)\b|,\s\d+\s[A-Z]")
+_UNTIL = re.compile(r"\s+(?:until|till|to)\b")
 _JOINT = re.compile(r"\b(and|or)\b")
 _AFTER_COMMA = re.compile(r",\s(?:(?:on|in)\s)?")
 _AMERICAN = re.compile(r"[^\W\d_]+\.?\s\d{1,2}(?:st|nd|rd|th)?,\s?\d{4}\Z")
@@ -72,7 +73,7 @@ def date_edit(spot: Spot) -> Edit:
 def _after(spot: Spot, given: re.Match[str], row: bool) -> str:
     """The words for a date with the preposition before it, where that must change, else nothing."""
     preposition, gap = given[1].lower(), given[2]
-    if preposition in ("from", "between") and not row:
+    if preposition in ("from", "between") and (not row or _UNTIL.match(spot.text, spot.end)):
         return ""
     if preposition == "dated":
         told = _BE.search(spot.before[: given.start()]) or spot.label.startswith("the ")
