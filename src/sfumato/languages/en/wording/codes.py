@@ -10,7 +10,7 @@ from sfumato.languages.en.wording.spots import Spot, bracketed, left_out, put
 from sfumato.languages.en.wording.surroundings import starts_sentence, word_before
 from sfumato.types import Edit
 
-_NUMBERED = re.compile(r"(?i)(?:\b(?:nos?|nr|numbers?|num)\b\.?|#|№)\s*\Z")
+_NUMBERED = re.compile(r"(?i)(?:\b(?:nos?|nr|numbers?|num)\b\.?|\b(?:pp?|paras?)\.|#|№)\s*\Z")
 _COMMA = re.compile(r",\s+\Z")
 _MANY = re.compile(r"(?i)\bnos\b|\bnumbers\b")
 _PLURAL = re.compile(r"(?i)\band\b|,")

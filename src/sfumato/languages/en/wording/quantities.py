@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from sfumato.languages.en.wording.codes import code_edit
 from sfumato.languages.en.wording.english import article
 from sfumato.languages.en.wording.ladders import kinds
-from sfumato.languages.en.wording.ladders.amounts import SOME_MONEY, SOME_SHARE, SOME_TIME, duration_steps
+from sfumato.languages.en.wording.ladders.amounts import SOME_MONEY, SOME_NUMBER, SOME_SHARE, SOME_TIME, duration_steps
 from sfumato.languages.en.wording.ladders.kinds import kind_of_quantity
 from sfumato.languages.en.wording.ladders.numerals import WORD
 from sfumato.languages.en.wording.ladders.wordings import said_by
@@ -29,7 +29,7 @@ _RATE_BEFORE = re.compile(r"(?i)\b(?:rate|interest|inflation|tax|averag\w+)\b[^.
 _RATE_AFTER = re.compile(r"(?i)\s(?:per\s(?:annum|year|month)|a\s(?:year|month)|p\.a\.|interest|annual)\b")
 _OF = re.compile(r"\s+of\b")
 _ITEM = re.compile(r"[.)]\s+(?=[A-Z“\".])")
-_CODED = re.compile(r"(?i)\b(?:nos?|nr)\.\s\Z")
+_CODED = re.compile(r"(?i)\b(?:nos?|nr|pp?|paras?)\.\s\Z")
 _TIED = re.compile(rf"(?i)[-‑–\s]{WORD}\b")
 _NUMBER_BEFORE = re.compile(rf"(?i)\b{WORD}[-‑\s]\Z")
 _ANOTHER = re.compile(r"(?i)\banother\s+\Z")
@@ -48,14 +48,17 @@ def quantity_edit(text: str, start: int, end: int, label: str, floor: int, ceili
     said = said_by(label)
     if not said or not (kind_of_quantity(text[start:end]) or re.search(r"\d", text[start:end])):
         return None
-    return _EDITS[said](Spot(text, start, end, label, floor, ceiling))
+    spot = Spot(text, start, end, label, floor, ceiling)
+    if said in (kinds.DATE, kinds.NUMBER_OF) and _CODED.search(spot.before):  # "Law no. 1602" names no year
+        return code_edit(spot._replace(label=SOME_NUMBER))
+    return _EDITS[said](spot)
 
 
 def _duration(spot: Spot) -> Edit:
     label = _as_it_stands(spot)
     if spot.after.startswith(("’s", "'s")) and label.endswith("s") and spot.free(spot.end + 2):
         spot, label = spot._replace(end=spot.end + 2), label + spot.after[0]
-    if label.endswith("-long"):
+    if label.startswith("multi-"):
         return put(*with_article(spot, label))
     if further := _FURTHER.search(spot.before):
         words = label if label == SOME_TIME else label.replace(" ", f" {further[1].lower()} ", 1)
@@ -133,8 +136,8 @@ def _number(spot: Spot) -> Edit:
         return Edit(spot.start, item.end(), "")
     if kind_of_quantity(spot.surface, spot.before, spot.after) == kinds.AGE:
         return put(spot, "of a certain age")
-    if _CODED.search(spot.before) or (spot.surface.isdigit() and _numbers_a_thing(spot)):
-        return code_edit(spot._replace(label="a number"))
+    if spot.surface.isdigit() and _numbers_a_thing(spot):
+        return code_edit(spot._replace(label=SOME_NUMBER))
     if (tied := _TIED.match(text, spot.end)) and spot.free(tied.end()):
         spot = spot._replace(end=tied.end())
     spot = _without_another(spot.widened(_NUMBER_BEFORE.search(spot.before)))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from sfumato.languages.en.wording import english
-from sfumato.languages.en.wording.ladders.kinds import AGE, DATE, MONTHS, SEASONS
+from sfumato.languages.en.wording.ladders.kinds import AGE, CODE, DATE, MONTHS, SEASONS
 from sfumato.languages.en.wording.ladders.kinds import NUMBER_OF as NUMBER
 from sfumato.languages.en.wording.ladders.wordings import said_by
 from sfumato.languages.en.wording.lexicon import INTRODUCING, SINGLING, SINGULAR_VERBS, TITLES
@@ -92,6 +92,8 @@ def _is_row(text: str, one: Unit, other: Unit) -> bool:
     kind, gap = said_by(one.label), text[one.end : other.start]
     if kind == AGE and _TIME_UNIT.fullmatch(text, other.start, other.end):  # "aged 22" and "years" as two
         return not gap.strip()
+    if kind == NUMBER and gap in HYPHENS and said_by(other.label) == CODE:  # the two ends of one code
+        return other.literal
     if (
         not kind
         or not other.literal

@@ -41,7 +41,7 @@ def duration_steps(text: str) -> tuple[str, ...]:
     >>> duration_steps("three weeks"), duration_steps("14 years’"), duration_steps("one year")
     (('some weeks', 'some time'), ('over ten years’', 'many years’'), ('some months', 'some time'))
     >>> duration_steps("three-month")
-    ('months-long',)
+    ('multi-month',)
     """
     spans = list(_SPAN.finditer(text))
     if not spans:
@@ -50,8 +50,8 @@ def duration_steps(text: str) -> tuple[str, ...]:
     unit, value = first[3].lower(), value_of(first[1]) or (0.5 if first[1].lower().startswith("half") else 3.0)
     if first[1].lower() in ("a", "an"):
         value = 1.0
-    if not first[4] and value > 1 and len(spans) == 1:  # "ten-year", "12 year"
-        return (f"{unit}s-long",)
+    if len(spans) == 1 and (first[2] == "-" or (not first[4] and value > 1)):  # "ten-year", "12 year"
+        return (f"multi-{unit if value > 1 else _SMALLER.get(unit, unit)}",)
     over = value > 10 and not _LESS.search(text, 0, first.start())
     while unit in _LARGER and value >= 2 * _LARGER[unit][1]:
         unit, value, over = _LARGER[unit][0], value / _LARGER[unit][1], False

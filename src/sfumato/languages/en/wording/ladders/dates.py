@@ -43,7 +43,7 @@ def date_steps(text: str) -> tuple[str, ...]:
     if _CENTURY.search(text):
         return (SOME_PERIOD,)
     months, years = _months(text), _years(text)
-    season = _SEASON.search(text)
+    named = {season.lower() for season in _SEASON.findall(text)}
     said: list[str] = []
     of_year = f" {years[0]}" if len(years) == 1 else ""
     if len(years) < 2:
@@ -52,8 +52,8 @@ def date_steps(text: str) -> tuple[str, ...]:
         seasons = {_SEASONS[month % 12 // 3] for month in months}
         if len(seasons) == 1:
             said.append(seasons.pop() + of_year)
-        elif season and of_year:
-            said.append(season[1].lower() + of_year)
+        elif len(named) == 1 and of_year:
+            said.append(named.pop() + of_year)
     said += _of_years(years)
     own = " ".join(text.split()).casefold()
     last = SOME_PERIOD if len(years) > 1 else SOME_DATE

@@ -74,7 +74,7 @@ _MORE_DAYS = rf"(?:(?:,?{_JOIN}|\s)(?:{_DAY}\s)?{MONTHS}(?:,?\s{A_YEAR})?)*"
 _MONTH_FIRST = (
     rf"{_LEAD}(?:{WEEKDAYS},?\s)?{MONTHS}\s(?:the\s)?{_DAY}(?:{_JOIN}(?:{MONTHS}\s)?{_DAY})*(?:,?\s?{A_YEAR})?"
 )
-_ONE_CODE = r"\d+(?:[/:-]\w+)+"
+_ONE_CODE = r"\d+(?:[/:‑–-]\w+)+"
 
 _SHAPES = [
     (kind, re.compile(rf"(?:{pattern})\.?", re.I))
@@ -95,7 +95,7 @@ _SHAPES = [
         (DATE, _DAY_FIRST + _MORE_DAYS),
         (DATE, _MONTH_FIRST),
         (MONTH, rf"{_LEAD}{_PART}{MONTHS}(?:{_JOIN}{MONTHS})*,?\s(?:of\s)?{A_YEAR}|{MONTHS}"),
-        (SEASON, rf"{_LEAD}{SEASONS}(?:\sof)?,?\s{A_YEAR}"),
+        (SEASON, rf"{_LEAD}{SEASONS}(?:{_JOIN}{SEASONS})*(?:\sof)?,?\s{A_YEAR}"),
         (YEAR, rf"{_LEAD}{_PART}{A_YEAR}(?:{_JOIN}(?:{A_YEAR}|\d\d))*"),
         (DATE, rf"{WEEKDAYS}s?"),
         (RANK, rf"(?:the\s)?(?:\d+(?:st|nd|rd|th)|{_RANKS})"),

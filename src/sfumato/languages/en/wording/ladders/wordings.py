@@ -43,7 +43,7 @@ _WORDINGS = [
         (DATE, rf"the\s\d\d(?:st|th)\scentury|{SOME_DATE}|{SOME_PERIOD}"),
         (CLOCK, rf"in\sthe\s(?:morning|afternoon|evening)|at\snight|around\smidday|{SOME_HOUR}"),
         (AGE, rf"in\stheir\s\w+|in\s(?:infancy|childhood|adulthood|old\sage)|{SOME_AGE}|{'|'.join(ADJECTIVES)}"),
-        (DURATION, rf"(?:some|many|over\sten)\s{SPANS}s[’']?|{SPANS}s-long|{SOME_TIME}"),
+        (DURATION, rf"(?:some|many|over\sten)\s{SPANS}s[’']?|multi-{SPANS}|{SOME_TIME}"),
         (MONEY, rf"{_MANY}\s(?:[A-Z]\w+\s){{0,2}}(?:{COINS}|pesetas|korunas|leva|kunas|hryvnias|DEM)|{SOME_MONEY}"),
         (SHARE, rf"{'|'.join(SHARES)}|{SOME_SHARE}"),
         (RANK, r"a\slater|a\scertain"),
