@@ -298,7 +298,7 @@ def test_court(real):
     text = "The hearing is on 3 May 2019, in Miami, where he lives with others; SSN 078-05-1120, born 12 March 1958."
     result = real(named="court")(text)
     assert result.text.startswith("The hearing is on 3 May 2019, in Miami, where he lives")
-    assert result.text.endswith("SSN [US_SSN ending 1120], born 1958.")
+    assert result.text.endswith("SSN [US_SSN ending 1120], born in 1958.")
     assert {each.reason for each in result.replacements} == {"found by patterns"}
     assert real(named="court")(result.text).text == result.text
 

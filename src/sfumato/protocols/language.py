@@ -105,12 +105,11 @@ class Wording(Protocol):
         """The verbs, as in a dictionary, of which a word may be a form, likelier ones first."""
         ...
 
-    def coarser_age(self, text: str) -> Sequence[str]:
-        """An age in words that tell less."""
-        ...
+    def quantity_steps(self, text: str, label: str, before: str = "", after: str = "") -> Sequence[str]:
+        """What a date, an age, a number or a code can be called, from near to far; nothing for other terms.
 
-    def coarser_date(self, text: str) -> Sequence[str]:
-        """A date in words that tell less, finer ones first."""
+        `before` and `after` are what stands around it.
+        """
         ...
 
     def orders(self, label: str) -> bool:

@@ -2,7 +2,7 @@
 
 For a phrase: what is left when words are dropped from the left ("infected immune cells" -> "cells"), then everything
 above it in the taxonomies in the sense that it has in this text; for a medicine what it is given for; for a name what
-the text calls it, what is known of it and its type; for a date its year and its decade. Leaving it out is the last.
+the text calls it, what is known of it and its type; for a date or a number its ladder. Leaving it out is the last.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _WITHOUT = frozenset((OTHER, "ADJECTIVE", "ADVERB"))
 _NUMERIC = frozenset(
     ("MONEY", "QUANTITY", "PERCENT", "CARDINAL", "ORDINAL", "DATE", "TIME", "DATE_TIME", "AGE", "CODE")
 )
-_DATES = frozenset(("DATE", "DATE_TIME"))
+_NEAR = 40  # characters around a number that say what it is
 _LONGEST = 8  # words that are left of a phrase at most: nobody says more of them as one
 
 
@@ -58,8 +58,8 @@ class Options:
             name = normal_form(said)
             if name and name != form and name not in found:
                 found[name] = Option(said, min(content_of(self.knowledge, name), most), concept, literal, sure)
-        if literal and (kind := self.wording.kinds.get(mention.label)):
-            found.setdefault(kind, Option(kind, min(content_of(self.knowledge, kind), most)))
+        if literal and not found and (kind := self.wording.kinds.get(mention.label)):
+            found[kind] = Option(kind, min(content_of(self.knowledge, kind), most))
         contents = accumulate((option.content for option in found.values()), min)  # it never grows on the way up
         options = (replace(option, content=c) for option, c in zip(found.values(), contents, strict=True))
         return (*options, LEFT_OUT)
@@ -70,18 +70,13 @@ class Options:
         elif mention.label in _WITHOUT:
             return
         elif mention.label in _NUMERIC:
-            yield from map(Wording, self._coarser(mention.text, mention.label))
+            start, end = mention.spans[0] if mention.spans else (0, 0)
+            before, after = mention.around[max(0, start - _NEAR) : start], mention.around[end : end + _NEAR]
+            yield from map(Wording, self.wording.quantity_steps(mention.text, mention.label, before, after))
         elif self.names.is_name(mention):
             yield from self.names.above(mention)
         else:
             yield from self._of_noun(mention)
-
-    def _coarser(self, text: str, label: str) -> Iterator[str]:
-        """What a date or an age could be called; other numbers are wrong when rounded."""
-        if label in _DATES:
-            yield from self.wording.coarser_date(text)
-        elif label == "AGE":
-            yield from self.wording.coarser_age(text)
 
     def _of_noun(self, mention: Mention) -> Iterator[Wording]:
         """What is left of a phrase without its first words, and what stands above the whole or the rest."""

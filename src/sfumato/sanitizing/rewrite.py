@@ -215,11 +215,19 @@ class _Rounds:
         """Treats what detectors find in the draft, which is another text to them; whether anything moved."""
         moved = False
         for term, rule in self.plan.tools.left(draft.text):
-            moved |= self._advance(draft, term.start, term.end)
+            advanced = self._advance(draft, term.start, term.end)
+            moved |= advanced
             for a, b in draft.untouched(term.start, term.end):
+                if advanced and not self._tells(a, b):
+                    continue
                 piece = Term(a, b, self.plan.text[a:b], term.label)
                 moved |= self.taking.take(a, b, term.label, found_by(piece, rule), wordings(self.plan, piece, rule))
         return moved
+
+    def _tells(self, start: int, end: int) -> bool:
+        """Whether the original has more than function words there: an "and" between two dates tells nothing."""
+        first, last = self.plan.index.words(start, end)
+        return any(self.plan.reading.content[first:last])
 
     def _cost(self, draft: Draft, spans: Iterable[Span]) -> float:
         """The information that is lost when what stands at these places of the draft is made one step more general."""

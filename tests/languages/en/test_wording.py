@@ -235,6 +235,8 @@ def test_brackets_cells_and_entries(marked, text):
     ("He takes {aspirin=}, {AZT=} and {heroin=} daily.", "He takes [...] daily."),
     ("the {HIV=} {infection=}", "the [...]"),
     ("the {virus=} ({HIV=})", "the [...]"),
+    ("the virus ({HIV=}) spreads", "the virus spreads"),
+    ("the virus ({HIV=}, a lentivirus)", "the virus ([...], a lentivirus)"),
     ("his {HIV=}-positive wife, {Miami=!}'s mayor", "his [...]-positive wife, [...]'s mayor"),
 )
 def test_what_is_left_out_shows(marked, text):

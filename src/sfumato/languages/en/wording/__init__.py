@@ -16,10 +16,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from sfumato.languages.en.wording import labels
-from sfumato.languages.en.wording.coarser import coarser_age, coarser_date
 from sfumato.languages.en.wording.cues import said_of
 from sfumato.languages.en.wording.english import without_article
 from sfumato.languages.en.wording.given import cased, with_article
+from sfumato.languages.en.wording.ladders import quantity_steps
 from sfumato.languages.en.wording.phrases import edit
 from sfumato.languages.en.wording.units import units
 from sfumato.languages.en.wording.verbs import bases, conjugated
@@ -59,8 +59,7 @@ class EnglishWording:
     without_article = staticmethod(without_article)
     conjugated = staticmethod(conjugated)
     bases = staticmethod(bases)
-    coarser_age = staticmethod(coarser_age)
-    coarser_date = staticmethod(coarser_date)
+    quantity_steps = staticmethod(quantity_steps)
     orders = staticmethod(labels.orders)
 
 

@@ -7,6 +7,8 @@ import re
 from sfumato.languages.en.wording import english
 from sfumato.languages.en.wording.english import Noun
 from sfumato.languages.en.wording.lexicon import RANKS, TITLES, describes, ends_before, goes_on, is_role, names_people
+from sfumato.languages.en.wording.quantities import quantity_edit
+from sfumato.languages.en.wording.spots import Spot, bracketed, left_out
 from sfumato.languages.en.wording.surroundings import (
     REACH,
     Near,
@@ -44,8 +46,14 @@ def edit(text: str, unit: Unit, following: Unit | None, floor: int, mentioned: s
     `mentioned` holds the terms with their labels that the text had before, and gets those of this unit.
     """
     if unit.literal:
-        return Edit(unit.start, unit.end, unit.label)
+        ceiling = following.start if following else len(text)
+        written = quantity_edit(text, unit.start, unit.end, unit.label, floor, ceiling)
+        return written or Edit(unit.start, unit.end, unit.label)
     if not unit.label:
+        ceiling = following.start if following else len(text)
+        spot = Spot(text, unit.start, unit.end, "", floor, ceiling)
+        if bracketed(spot) and text[unit.start - 2 : unit.start - 1] == " ":
+            return left_out(spot)
         left = _indefinite(text, word_before(text, unit.start), floor)
         if left.word.lower() != "an":  # "an" would tell the first sound
             return Edit(unit.start, unit.end, LEFT_OUT)

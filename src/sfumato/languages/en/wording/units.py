@@ -7,6 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from sfumato.languages.en.wording import english
+from sfumato.languages.en.wording.ladders.kinds import AGE, CODE, DATE, MONTHS, SEASONS
+from sfumato.languages.en.wording.ladders.kinds import NUMBER_OF as NUMBER
+from sfumato.languages.en.wording.ladders.wordings import said_by
 from sfumato.languages.en.wording.lexicon import INTRODUCING, SINGLING, SINGULAR_VERBS, TITLES
 from sfumato.languages.en.wording.surroundings import HYPHENS, comma_of_aside, flows, shouted, word_after, word_before
 from sfumato.types import Proposal
@@ -20,6 +23,13 @@ _LIST = re.compile(
 _BRACKET = re.compile(r"\s?[(\[](?:(?:e\.g\.,?|i\.e\.,?|such as|including|especially|mainly|mostly|or)\s)?")
 _MORE = re.compile(r",?\s+(?:and|or|&)\s", re.I)
 _INTRODUCED = re.compile(r"(?:\A|[.!?:;\n]\s*)([A-Z][\w'’]*)(?:\s[\w'’-]+){0,5},\s*\Z")
+
+_ROW = re.compile(
+    r"\s?[,;]?\s?(?:(?:and|or|to|until|till|through)\s+|[-–‑/]\s?)?(?:(?:on|in|of|from|by|the|nos?\.)\s+)*", re.I
+)
+_TIME_UNIT = re.compile(r"\s?(?:years?|months?|weeks?|days?)")
+_WITH_YEAR = re.compile(r"\d{3}|century")
+_OF_MONTH = re.compile(rf"{MONTHS}|{SEASONS}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +60,7 @@ def units(text: str, proposals: Sequence[Proposal]) -> list[Unit]:
             raise ValueError(f"the proposal {proposal} overlaps another, is empty or lies outside the text")
         end = proposal.end
         found.append(_unit(text, proposal))
-    return _paired(text, _listed(text, _paired(text, found)))
+    return _paired(text, _listed(text, _paired(text, _in_rows(text, found))))
 
 
 def _unit(text: str, proposal: Proposal) -> Unit:
@@ -60,6 +70,43 @@ def _unit(text: str, proposal: Proposal) -> Unit:
     plural = not proposal.name and english.is_plural(english.head_of(surface), loud)
     forms = (english.form(surface),)
     return Unit(proposal.start, proposal.end, label, proposal.name, proposal.literal, forms, plural, plural)
+
+
+def _in_rows(text: str, found: list[Unit]) -> list[Unit]:
+    """Joins dates and numbers in a row that are called the same: "in 1925 and 1927", both "the 1920s".
+
+    A date without a year has that of the next one: of "12 January and 14 June 2000" both are in 2000.
+    """
+    joined: list[Unit] = []  # from the last to the first
+    for unit in reversed(found):
+        following = joined[-1] if joined else None
+        if following and unit.literal and following.start - unit.end <= _LONGEST_GAP and _is_row(text, unit, following):
+            label = following.label if following.literal else unit.label
+            joined[-1] = replace(following, start=unit.start, label=label, literal=True)
+        else:
+            joined.append(unit)
+    return joined[::-1]
+
+
+def _is_row(text: str, one: Unit, other: Unit) -> bool:
+    kind, gap = said_by(one.label), text[one.end : other.start]
+    if kind == AGE and _TIME_UNIT.fullmatch(text, other.start, other.end):  # "aged 22" and "years" as two
+        return not gap.strip()
+    if kind == NUMBER and gap in HYPHENS and said_by(other.label) == CODE:  # the two ends of one code
+        return other.literal
+    if (
+        not kind
+        or not other.literal
+        or said_by(other.label) != kind
+        or not _ROW.fullmatch(gap)
+        or "\n" in gap.strip(" ")
+    ):
+        return False
+    if one.label == other.label:
+        return True
+    if kind == DATE:
+        return not _WITH_YEAR.search(one.label) and not _OF_MONTH.match(other.label) and other.label != one.label
+    return kind == NUMBER and other.label.startswith(one.label) and gap.strip() in ("to", "or", "-", "–")
 
 
 def _same(one: Unit, other: Unit) -> bool:

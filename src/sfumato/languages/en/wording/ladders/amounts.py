@@ -1,0 +1,144 @@
+"""Durations, sums of money, measures, shares, ranks and plain numbers by wordings that tell less and less."""
+
+from __future__ import annotations
+
+import re
+
+from sfumato.languages.en.wording.ladders.kinds import COINS, CURRENCIES, NEARLY, SPANS, UNITS
+from sfumato.languages.en.wording.ladders.numerals import FIGURES, NUMBER, how_many, magnitude, near, value_of
+
+SOME_TIME = "some time"
+SOME_MONEY = "an amount of money"
+SOME_SHARE = "a certain percentage"
+SOME_DOSE = "a dose"
+SOME_NUMBER = "a number"
+_SMALLER = {"decade": "year", "year": "month", "month": "week", "week": "day", "day": "hour", "hour": "minute"}
+_LARGER = {"day": ("week", 7), "week": ("month", 4), "month": ("year", 12), "hour": ("day", 24), "minute": ("hour", 60)}
+_SPAN = re.compile(rf"({NUMBER}(?:\sand\sa\shalf|½)?|half\san?|an?|several|few)([\s-])({SPANS})(s?)([’']?)", re.I)
+_LESS = re.compile(r"\b(?:almost|nearly|up\sto|less\sthan|under|about|around|approximately|approx|roughly)\b", re.I)
+_AMOUNT = re.compile(rf"{FIGURES}(?:\s(?:thousand|million|billion))?|{NUMBER}", re.I)
+_COIN = re.compile(rf"\b((?:[A-Z][A-Za-z]+\s){{0,2}})({COINS})\b", re.I)
+_CURRENCY = re.compile("|".join(map(re.escape, sorted(CURRENCIES, key=len, reverse=True))))
+_MEASURED = re.compile(rf"{NEARLY}({NUMBER})(?:\s?[x×]\s?{FIGURES})*([\s-]?)(.+)", re.I)
+_COUNTED = re.compile(rf"{NEARLY}({NUMBER})(\s.+)?", re.I)
+_DIMENSIONS = (
+    (r"square|hectare|acre", "an area"), (r"km/h|mph", "a speed"), (r"degree|°", "a temperature"),
+    (r"met(?:re|er)|mile|feet|foot|inch|yard", "a distance"), (r"gram|kilo|ton|pound", "a weight"),
+    (r"lit(?:re|er)|gallon", "a volume"),
+)  # fmt: skip
+_PARTS = (
+    (1, "a tiny share"), (10, "a small share"), (20, "over a tenth"), (29, "about a quarter"), (38, "about a third"),
+    (47, "less than half"), (53, "about half"), (62, "over half"), (71, "about two thirds"),
+    (80, "about three quarters"), (95, "most"), (101, "almost all"),
+)  # fmt: skip
+SHARES = tuple(said for _, said in _PARTS)
+"""What shares are called, by their size."""
+
+
+def duration_steps(text: str) -> tuple[str, ...]:
+    """A duration from near to far; with a hyphen before a noun, or with an apostrophe, as it stood.
+
+    >>> duration_steps("three weeks"), duration_steps("14 years’"), duration_steps("one year")
+    (('some weeks', 'some time'), ('over ten years’', 'many years’'), ('some months', 'some time'))
+    >>> duration_steps("three-month")
+    ('multi-month',)
+    """
+    spans = list(_SPAN.finditer(text))
+    if not spans:
+        return ()
+    first = spans[0]
+    unit, value = first[3].lower(), value_of(first[1]) or (0.5 if first[1].lower().startswith("half") else 3.0)
+    if first[1].lower() in ("a", "an"):
+        value = 1.0
+    if len(spans) == 1 and (first[2] == "-" or (not first[4] and value > 1)):  # "ten-year", "12 year"
+        return (f"multi-{unit if value > 1 else _SMALLER.get(unit, unit)}",)
+    over = value > 10 and not _LESS.search(text, 0, first.start())
+    while unit in _LARGER and value >= 2 * _LARGER[unit][1]:
+        unit, value, over = _LARGER[unit][0], value / _LARGER[unit][1], False
+    if value <= 1 and unit in _SMALLER:
+        unit, value = _SMALLER[unit], 3.0
+    last = spans[-1]
+    mark = last[5]
+    said = [f"over ten {unit}s{mark}"] if over else []
+    said.append(f"{'many' if value >= 10 else 'some'} {unit}s{mark}")
+    return (*said, *(() if mark else (SOME_TIME,)))
+
+
+def money_steps(text: str) -> tuple[str, ...]:
+    """A sum of money from near to far, in its currency.
+
+    >>> money_steps("EUR 3,512"), money_steps("375 Turkish liras (TRY)")[1]
+    (('about 3,500 euros', 'thousands of euros', 'an amount of money'), 'hundreds of Turkish liras')
+    """
+    amount = _AMOUNT.search(text)
+    value = value_of(amount.group()) if amount else None
+    coin, code = _COIN.search(text), _CURRENCY.search(text)
+    if coin and (not code or coin.start() < code.start()):
+        name = re.sub(r"(?i)^(?:of|about|approximately|some|over)\s", "", coin[1]) + coin[2]
+        currency = name if re.search(r"(?:s|yen|yuan|pence|lire|kronor|kroner|lei)\Z", name, re.I) else f"{name}s"
+        currency = re.sub(r"(?i)\bliras\b", "liras", currency)
+    else:
+        currency = CURRENCIES[code.group()] if code else ""
+    if value is None or not currency:
+        return (SOME_MONEY,)
+    large = magnitude(value)
+    about = near(value)
+    said = (f"{about} {currency}" if about else "", f"{large} of {currency}" if large else f"some {currency}")
+    return (*filter(None, said), SOME_MONEY)
+
+
+def measure_steps(text: str) -> tuple[str, ...]:
+    """A measure from near to far, in its unit.
+
+    >>> measure_steps("5 km"), measure_steps("800 litres")
+    (('some kilometres', 'a distance'), ('hundreds of litres', 'a volume'))
+    """
+    match = _MEASURED.fullmatch(" ".join(text.split()))
+    value = value_of(match[1]) if match else None
+    if match is None or value is None or match[2] == "-":
+        return ()
+    unit = UNITS.get(match[3].lower(), match[3])
+    kind = next((said for words, said in _DIMENSIONS if re.search(words, unit)), "a certain measure")
+    if not re.search(r"s\Z|feet|horsepower", unit):
+        unit = "" if kind in ("a speed", "a temperature") else f"{unit}s"
+    if kind in ("a speed", "a temperature") or not unit:
+        return (kind,)
+    return (*(f"{many} {unit}" for many in how_many(value) if many != "many"), kind)
+
+
+def share_steps(text: str) -> tuple[str, ...]:
+    """A share from near to far.
+
+    >>> share_steps("45 %"), share_steps("4.5%")
+    (('less than half', 'a certain percentage'), ('a small share', 'a certain percentage'))
+    """
+    number = re.search(NUMBER, text, re.I)
+    value = value_of(number.group()) if number else None
+    if value is None or value > 100 or re.search(r"\d\s?(?:to|-|–)\s?\d", text):
+        return (SOME_SHARE,)
+    return next(said for end, said in _PARTS if value < end), SOME_SHARE
+
+
+def rank_steps(text: str) -> tuple[str, ...]:
+    """A rank: a later one of its row, or just one of it.
+
+    >>> rank_steps("38th"), rank_steps("first")
+    (('a later', 'a certain'), ('a certain',))
+    """
+    return ("a certain",) if re.search(r"\b(?:1st|first)\b", text, re.I) else ("a later", "a certain")
+
+
+def number_steps(text: str) -> tuple[str, ...]:
+    """A plain number from near to far, with the name of what is counted where it has one.
+
+    >>> number_steps("1,234"), number_steps("fifty pages"), number_steps("0.5")
+    (('about 1,200', 'hundreds of', 'many'), ('dozens of pages', 'many pages'), ('a certain number',))
+    """
+    match = _COUNTED.fullmatch(" ".join(text.split()))
+    value = value_of(match[1]) if match else None
+    if match is None or value is None:
+        return ()
+    if value != int(value):
+        return ("a certain number",)
+    counted = match[2] or ""
+    return tuple(f"{many}{counted}" for many in how_many(value)) if value > 1 else ()

@@ -1,0 +1,125 @@
+"""Dates, years and times of day by wordings that tell less and less."""
+
+from __future__ import annotations
+
+import re
+
+from sfumato.languages.en.wording.ladders.kinds import A_YEAR, MONTHS
+from sfumato.languages.months import BY_LANGUAGE
+
+SOME_DATE = "a certain date"
+"""A date of which nothing is said."""
+SOME_PERIOD = "a certain period"
+"""A decade, a century or some years of which nothing is said."""
+SOME_HOUR = "at some time of the day"
+"""A time of day of which nothing is said."""
+_NAMES = (
+    "January February March April May June July August September October November December".split()
+)  # fmt: skip
+_SEASONS = ("winter", "spring", "summer", "autumn")
+_SEASON = re.compile(r"\b(spring|summer|autumn|fall|winter)\b", re.I)
+_MONTH = re.compile(rf"(?<![^\W\d_]){MONTHS}", re.I)
+_YEAR = re.compile(rf"(?<!\d)({A_YEAR})(?!\d)(?!0?[’']?s)")
+_SHORT = re.compile(rf"(?<!\d)({A_YEAR[:-4]}|1\d|20)(\d\d)[-/–‑](\d\d)(?!\d)")
+_DECADE = re.compile(r"(?<!\d)(1\d|20)(\d)0[’']?s")
+_CENTURY = re.compile(r"(\d{1,2})(?:st|nd|rd|th)\scentur")
+_IN_FIGURES = re.compile(r"(?:(\d{4})([-/.])(\d{1,2})\2(\d{1,2})|(\d{1,2})([-/.])(\d{1,2})\6(\d{4}|\d\d))")
+_CLOCK = re.compile(r"(\d{1,2})(?:[:.](\d\d))?(?::\d\d)?\s?([ap])?", re.I)
+_PARTS_OF_DAY = ((5, "at night"), (12, "in the morning"), (18, "in the afternoon"), (22, "in the evening"))
+
+
+def date_steps(text: str) -> tuple[str, ...]:
+    """A date, a month, a season, a year or a decade, from near to far.
+
+    >>> date_steps("9 May 1997")
+    ('May 1997', 'spring 1997', '1997', 'the late 1990s', 'the 1990s', 'a certain date')
+    >>> date_steps("12 January"), date_steps("12/03/2004")[0], date_steps("the 1970s")
+    (('January', 'winter', 'a certain date'), '2004', ('the 20th century', 'a certain period'))
+    """
+    if decade := _DECADE.search(text):
+        exact = re.search(r"\b(?:early|mid|late)\b", text, re.I)
+        whole = (f"the {decade[1]}{decade[2]}0s",) if exact else ()
+        return (*whole, _century(int(f"{decade[1]}{decade[2]}0")), SOME_PERIOD)
+    if _CENTURY.search(text):
+        return (SOME_PERIOD,)
+    months, years = _months(text), _years(text)
+    named = {season.lower() for season in _SEASON.findall(text)}
+    said: list[str] = []
+    of_year = f" {years[0]}" if len(years) == 1 else ""
+    if len(years) < 2:
+        if len(months) == 1:
+            said.append(_NAMES[months[0] - 1] + of_year)
+        seasons = {_SEASONS[month % 12 // 3] for month in months}
+        if len(seasons) == 1:
+            said.append(seasons.pop() + of_year)
+        elif len(named) == 1 and of_year:
+            said.append(named.pop() + of_year)
+    said += _of_years(years)
+    own = " ".join(text.split()).casefold()
+    last = SOME_PERIOD if len(years) > 1 else SOME_DATE
+    return tuple(step for step in (*dict.fromkeys(said), last) if step.casefold() != own)
+
+
+def _of_years(years: list[int]) -> list[str]:
+    said = [str(years[0])] if len(years) == 1 else []
+    if years and len({year // 10 for year in years}) == 1:
+        parts = {("early", "mid", "late")[(year % 10 > 3) + (year % 10 > 6)] for year in years}
+        decade = f"{years[0] // 10}0s"
+        if len(parts) == 1:
+            said.append(f"the {parts.pop()} {decade}".replace("mid ", "mid-"))
+        said.append(f"the {decade}")
+    elif years and len({(year - 1) // 100 for year in years}) == 1:
+        said.append(_century(years[0]))
+    return said
+
+
+def _century(year: int) -> str:
+    """The century of a year: the 1970s are in the 20th.
+
+    >>> _century(1970), _century(2004)
+    ('the 20th century', 'the 21st century')
+    """
+    number = (year // 100) + 1
+    return f"the {number}{'st' if number == 21 else 'th'} century"
+
+
+def _months(text: str) -> list[int]:
+    """The numbers of the months that a date names; in figures only where they cannot be the day."""
+    if figures := _IN_FIGURES.search(text):
+        if figures[1]:
+            found = int(figures[3])
+        else:
+            first, second, dotted = int(figures[5]), int(figures[7]), figures[6] == "."
+            found = second if (dotted or first > 12) and second <= 12 else first if second > 12 else 0
+        return [found] if 1 <= found <= 12 else []
+    names = BY_LANGUAGE["en"]
+    return list(dict.fromkeys(names[month.group().rstrip(".").lower()] for month in _MONTH.finditer(text)))
+
+
+def _years(text: str) -> list[int]:
+    """The years that a date names: of "1998/99" both."""
+    if not _IN_FIGURES.search(text) and (short := _SHORT.search(text)):
+        return [int(short[1] + short[2]), int(short[1] + short[3])]
+    return sorted({int(year) for year in _YEAR.findall(text)})
+
+
+def clock_steps(text: str) -> tuple[str, ...]:
+    """A time of day, from near to far.
+
+    >>> clock_steps("10.30 a.m."), clock_steps("23:15")[0], clock_steps("12 noon")[0]
+    (('in the morning', 'at some time of the day'), 'at night', 'around midday')
+    """
+    said = text.lower()
+    if "noon" in said or "midday" in said:
+        return "around midday", SOME_HOUR
+    hour = _CLOCK.search(said)
+    if "midnight" in said or hour is None:
+        return "at night", SOME_HOUR
+    whole = int(hour[1])
+    if hour[3] == "p" and whole < 12:
+        whole += 12
+    elif hour[3] == "a" and whole == 12:
+        whole = 0
+    elif hour[3] is None and hour[2] is None and whole <= 12:  # "six o'clock" may be either half of the day
+        return (SOME_HOUR,)
+    return next((part for end, part in _PARTS_OF_DAY if whole < end), "at night"), SOME_HOUR

@@ -1,0 +1,149 @@
+"""Which kind of quantity a text is: a date is told from a duration, an age from an amount, a dose from a measure.
+
+What counts is the shape and the words around, not the parser's label: "three weeks" is labelled as a date and is none.
+"""
+
+from __future__ import annotations
+
+import re
+
+from sfumato.languages.en.wording.ladders.numerals import FIGURES, NUMBER, WORD
+from sfumato.languages.months import BY_LANGUAGE
+
+DATE, MONTH, SEASON, YEAR, DECADE, CENTURY = "date", "month", "season", "year", "decade", "century"
+DURATION, AGE, CLOCK = "duration", "age", "clock time"
+MONEY, MEASURE, DOSE, SHARE, RANK = "money", "measure", "dose", "share", "rank"
+CODE, ADDRESS, NUMBER_OF, NONE = "code", "address", "number", ""
+TIMES = frozenset((DATE, MONTH, SEASON, YEAR, DECADE, CENTURY))
+"""The kinds that say when."""
+
+MONTHS = rf"(?:{'|'.join(sorted((m.capitalize() for m in BY_LANGUAGE['en']), key=len, reverse=True))})\b\.?"
+SEASONS = "(?:spring|summer|autumn|fall|winter)"
+WEEKDAYS = r"(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)"
+A_YEAR = r"(?:1\d|20)\d\d"
+CURRENCIES = {
+    "EUR": "euros", "€": "euros", "USD": "dollars", "$": "dollars", "GBP": "pounds", "£": "pounds", "JPY": "yen",
+    "¥": "yen", "CHF": "Swiss francs", "SEK": "Swedish kronor", "NOK": "Norwegian kroner", "DKK": "Danish kroner",
+    "PLN": "zlotys", "TRL": "Turkish liras", "TRY": "Turkish liras", "YTL": "Turkish liras", "ATS": "schillings",
+    "DEM": "marks", "FRF": "French francs", "ITL": "Italian lire", "ESP": "pesetas", "CAD": "Canadian dollars",
+    "AUD": "Australian dollars", "RUB": "roubles", "RON": "lei", "HUF": "forints", "CZK": "korunas", "BGN": "leva",
+    "HRK": "kunas", "UAH": "hryvnias", "CYP": "Cyprus pounds", "₹": "rupees", "INR": "rupees",
+}  # fmt: skip
+"""What currencies are called, by their code or sign."""
+COINS = (
+    r"(?:euro|dollar|pound|franc|mark|lira|kron[ae]|zloty|schilling|rouble|ruble|rupee|peso|cent|forint|lire|pence|kronor"
+    r"|kroner|yen|yuan|lei)s?"
+)
+UNITS = {
+    "km": "kilometres", "m": "metres", "cm": "centimetres", "mm": "millimetres", "kg": "kilograms", "kgs": "kilograms",
+    "g": "grams", "ha": "hectares", "ft": "feet", "lb": "pounds", "lbs": "pounds", "l": "litres", "m²": "square metres",
+    "sqm": "square metres", "hp": "horsepower", "kw": "kilowatts", "mw": "megawatts",
+}  # fmt: skip
+"""What units are called, by their sign."""
+UNIT_WORDS = (
+    r"(?:(?:square\s|cubic\s)?(?:kilo|centi|milli)?met(?:re|er)s?|miles?|feet|foot|inch(?:es)?|yards?|kilos?|(?:kilo)?gram(?:me)?s?"
+    r"|tons?|tonnes?|lit(?:re|er)s?|gallons?|hectares?|acres?|km/h|mph|degrees?|°\s?[CF])"
+)
+_UNIT = rf"(?:{UNIT_WORDS}|(?:{'|'.join(map(re.escape, sorted(UNITS, key=len, reverse=True)))}))"
+_DOSE_UNIT = (
+    r"(?:mg|mcg|µg|μg|ml|iu|milligrams?|micrograms?|millilit(?:re|er)s?|tablets?|pills?|capsules?|puffs?)(?:/\w+)?"
+)
+SPANS = r"(?:year|month|week|day|hour|minute|second|decade)"
+NEARLY = (
+    r"(?:(?:approximately|approx\.?|about|around|some|nearly|almost|over|roughly|at\sleast|up\sto|more\sthan|less\sthan"
+    r"|under|only|exactly)\s)?"
+)
+_MANY = rf"(?:{NUMBER}(?:\sand\sa\shalf|½)?|an?|half\san?|several|a\sfew|few)"
+_DAY = r"(?:[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)?"
+_PART = (
+    rf"(?:(?:the\s)?(?:beginning|end|middle|start|(?:first|second)\shalf)\sof\s|(?:early|mid|late)[\s-]"
+    rf"|(?:the\s)?{SEASONS}(?:\sof)?\s)?"
+)
+_JOIN = r"(?:\s?(?:,|-|–|‑|/|&|\band\b|\bor\b|\bto\b|\buntil\b)\s?)"
+_LEAD = r"(?:(?:from|between|on|in|since)\s)?(?:the\s)?"
+
+_CODES = "|".join(code for code in CURRENCIES if code.isalpha())
+_SUM = rf"{NEARLY}(?:the\s|an?\s)?(?:(?:amount|sum|total)\sof\s)?{NEARLY}"
+_TO_TWELFTH = "first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth"
+_RANKS = rf"(?:[a-z]{{3,4}}t?y-)?(?:{_TO_TWELFTH})|[a-z]{{3,7}}(?:ie|teen)th"
+_STREETS = "street|st|road|rd|avenue|ave|lane|drive|square|boulevard|way|place|court|close"
+_FIGURED_DATE = r"\d{4}([-/.])\d{1,2}\1\d{1,2}(?:[T ][\d:.Z+-]+)?|\d{1,2}([-/.])\d{1,2}\2(?:\d{4}|\d\d)"
+_DAYS = rf"{_DAY}(?:{_JOIN}(?:on\s)?{_DAY})*(?:\sday)?(?:\sof)?"
+_DAY_FIRST = rf"{_LEAD}(?:{WEEKDAYS},?\s)?(?:the\s)?{_DAYS}[\s-]?{MONTHS}(?:[\s,-]+(?:of\s)?{A_YEAR})?"
+_MORE_DAYS = rf"(?:(?:,?{_JOIN}|\s)(?:{_DAY}\s)?{MONTHS}(?:,?\s{A_YEAR})?)*"
+_MONTH_FIRST = (
+    rf"{_LEAD}(?:{WEEKDAYS},?\s)?{MONTHS}\s(?:the\s)?{_DAY}(?:{_JOIN}(?:{MONTHS}\s)?{_DAY})*(?:,?\s?{A_YEAR})?"
+)
+_ONE_CODE = r"\d+(?:[/:‑–-]\w+)+"
+
+_SHAPES = [
+    (kind, re.compile(rf"(?:{pattern})\.?", re.I))
+    for kind, pattern in (
+        (CLOCK, r"(?:[01]?\d|2[0-4])(?:[:.][0-5]\d(?::[0-5]\d)?)?\s?(?:[ap]\.?\s?m\b\.?|o[’']clock|noon|midnight)"),
+        (CLOCK, r"(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?:\shours)?|(?:[01]\d|2[0-3])[0-5]\d\s?(?:hours|hrs)"),
+        (CLOCK, r"noon|midnight|midday"),
+        (AGE, rf"{NUMBER}[\s-](?:years?|months?|weeks?|days?)[\s-](?:olds?|of\sage)|{FIGURES}\s?(?:y/?o|yom|yof)"),
+        (AGE, rf"(?:the\s)?(?:aged?|ages)(?:\sof)?\s{NUMBER}(?:\s(?:years?|months?|weeks?)(?:\sold)?)?"),
+        (SHARE, rf"{NEARLY}{NUMBER}(?:\s?(?:to|-|–)\s?{NUMBER})?\s?(?:%|per\s?cent|percent)"),
+        (MONEY, rf"{_SUM}(?:(?:US|A|C)?[$€£¥₹]|(?:{_CODES}))\s?{FIGURES}\b.*"),
+        (MONEY, rf"{_SUM}{NUMBER}\s(?:[a-z]+\s){{0,2}}(?:{COINS}|{_CODES})\b.*"),
+        (DOSE, rf"{NEARLY}{NUMBER}[\s-]?{_DOSE_UNIT}(?:\s(?:daily|twice\sdaily|a\sday|per\sday))?"),
+        (DURATION, rf"{NEARLY}{_MANY}[\s-]{SPANS}s?[’']?(?:,?\s(?:and\s)?{NUMBER}[\s-]{SPANS}s?[’']?)*"),
+        (CENTURY, r"(?:the\s)?(?:(?:early|mid|late)[\s-])?\d{1,2}(?:st|nd|rd|th)\scentur(?:y|ies)"),
+        (DECADE, rf"(?:the\s)?(?:(?:early|mid|late)[\s-])?{A_YEAR[:-2]}0[’']?s"),
+        (DATE, _FIGURED_DATE),
+        (DATE, _DAY_FIRST + _MORE_DAYS),
+        (DATE, _MONTH_FIRST),
+        (MONTH, rf"{_LEAD}{_PART}{MONTHS}(?:{_JOIN}{MONTHS})*,?\s(?:of\s)?{A_YEAR}|{MONTHS}"),
+        (SEASON, rf"{_LEAD}{SEASONS}(?:{_JOIN}{SEASONS})*(?:\sof)?,?\s{A_YEAR}"),
+        (YEAR, rf"{_LEAD}{_PART}{A_YEAR}(?:{_JOIN}(?:{A_YEAR}|\d\d))*"),
+        (DATE, rf"{WEEKDAYS}s?"),
+        (RANK, rf"(?:the\s)?(?:\d+(?:st|nd|rd|th)|{_RANKS})"),
+        (ADDRESS, rf"\d{{1,5}}[a-z]?\s(?:[A-Z][\w’'.-]*\s){{1,4}}(?:{_STREETS})"),
+        (MEASURE, rf"{NEARLY}{NUMBER}(?:\s?[x×]\s?{FIGURES})*[\s-]?{_UNIT}"),
+        (CODE, rf"(?:nos?\.\s?)?(?:[a-z]{{1,5}}[-/ ]?)?{_ONE_CODE}(?:,?\s(?:and\s)?{_ONE_CODE})*"),
+        (CODE, r"[a-z]{1,5}[-/ ]?\d[\d/.-]*|\d*[A-Z]+\d[\dA-Z]*|\d+[A-Z]+[\dA-Z]*|(?=\w*\d)[\w-]*[a-z][\w-]*"),
+        (NUMBER_OF, rf"{NEARLY}{NUMBER}(?:\s(?:[a-z]+\s)?[a-z]+)?"),
+    )
+]
+_OPEN = frozenset((CODE, NUMBER_OF, MEASURE, DOSE, YEAR, RANK))
+"""Shapes that leave open what they are: here the parser's label decides."""
+_LABELS = {
+    "AGE": (AGE,), "CODE": (CODE,), "MONEY": (MONEY,), "PERCENT": (SHARE,), "ORDINAL": (RANK,),
+    "CARDINAL": (NUMBER_OF, CODE), "QUANTITY": (MEASURE, DOSE, NUMBER_OF, CODE),
+}  # fmt: skip
+_YEAR_AFTER = re.compile(r"\s?(?:people|men|women|times|metres|miles)\b")
+_NUMBERED = re.compile(r"(?:\b(?:nos?|nr|number|numbers|code|id|ref|reference)\b\.?|#|№)[\s:]*\Z", re.I)
+_AGED = re.compile(r"\b(?:aged?(?:\sof)?|ages|turn(?:ed|s|ing)?|(?:he|she|I)(?:\swas|\sis|’s|'s|\sam))\s\Z", re.I)
+_OLD = re.compile(r"[\s-](?:years?[\s-]old|years?\sof\sage)\b", re.I)
+_DECIMAL = re.compile(r"\d[.,]\d{1,2}")
+_FIGURE = re.compile(rf"(?:{FIGURES}|{WORD}(?:[\s‑-]{WORD})*)", re.I)
+
+
+def kind_of_quantity(text: str, before: str = "", after: str = "", label: str = "") -> str:
+    """The kind of a quantity by its shape, the words around it and, where both leave it open, the parser's label.
+
+    Nothing for what is none.
+
+    >>> [kind_of_quantity(said) for said in ("9 May 1997", "1997", "three weeks", "10.30 a.m.", "EUR 3,500", "500 mg")]
+    ['date', 'year', 'duration', 'clock time', 'money', 'dose']
+    >>> kind_of_quantity("34", before="at the age of "), kind_of_quantity("37212/02"), kind_of_quantity("Monday's")
+    ('age', 'code', '')
+    """
+    said = " ".join(text.split())
+    if _FIGURE.fullmatch(said):
+        if (_AGED.search(before) and not _is_year(said)) or _OLD.match(after) or label == "AGE":
+            return AGE
+        if _NUMBERED.search(before) or label == "CODE":
+            return NUMBER_OF if _DECIMAL.fullmatch(said) else CODE
+        if _is_year(said):
+            asked = label in ("CARDINAL", "QUANTITY", "MONEY", "PERCENT") or _YEAR_AFTER.match(after)
+            return NUMBER_OF if asked else YEAR
+        return NUMBER_OF
+    found = [kind for kind, shape in _SHAPES if shape.fullmatch(said)]
+    wanted = [kind for kind in _LABELS.get(label, ()) if kind in found and found[0] in _OPEN]
+    return (wanted or found or [NONE])[0]
+
+
+def _is_year(said: str) -> bool:
+    return re.fullmatch(A_YEAR, said) is not None

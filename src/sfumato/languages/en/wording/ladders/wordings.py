@@ -1,0 +1,64 @@
+"""Which kind of thing a wording of a ladder says: by that it is written into its sentence."""
+
+from __future__ import annotations
+
+import re
+
+from sfumato.languages.en.wording.ladders.ages import ADJECTIVES, SOME_AGE
+from sfumato.languages.en.wording.ladders.amounts import (
+    SHARES,
+    SOME_DOSE,
+    SOME_MONEY,
+    SOME_NUMBER,
+    SOME_SHARE,
+    SOME_TIME,
+)
+from sfumato.languages.en.wording.ladders.dates import SOME_DATE, SOME_HOUR, SOME_PERIOD
+from sfumato.languages.en.wording.ladders.kinds import (
+    A_YEAR,
+    AGE,
+    CLOCK,
+    CODE,
+    COINS,
+    DATE,
+    DOSE,
+    DURATION,
+    MEASURE,
+    MONEY,
+    MONTHS,
+    NUMBER_OF,
+    RANK,
+    SEASONS,
+    SHARE,
+    SPANS,
+)
+
+_LARGE = r"(?:(?:tens|hundreds)\sof\s)?(?:dozens|hundreds|thousands|millions|billions)"
+_MANY = rf"(?:about\s[\d,]+|{_LARGE}\sof|many|some|a\snumber\sof)"
+_WORDINGS = [
+    (kind, re.compile(pattern))
+    for kind, pattern in (
+        (DATE, rf"(?:(?:{MONTHS}|{SEASONS})\s)?{A_YEAR}|{MONTHS}|{SEASONS}"),
+        (DATE, rf"the\s(?:early\s|mid-|late\s)?{A_YEAR[:-2]}0s"),
+        (DATE, rf"the\s\d\d(?:st|th)\scentury|{SOME_DATE}|{SOME_PERIOD}"),
+        (CLOCK, rf"in\sthe\s(?:morning|afternoon|evening)|at\snight|around\smidday|{SOME_HOUR}"),
+        (AGE, rf"in\stheir\s\w+|in\s(?:infancy|childhood|adulthood|old\sage)|{SOME_AGE}|{'|'.join(ADJECTIVES)}"),
+        (DURATION, rf"(?:some|many|over\sten)\s{SPANS}s[’']?|multi-{SPANS}|{SOME_TIME}"),
+        (MONEY, rf"{_MANY}\s(?:[A-Z]\w+\s){{0,2}}(?:{COINS}|pesetas|korunas|leva|kunas|hryvnias|DEM)|{SOME_MONEY}"),
+        (SHARE, rf"{'|'.join(SHARES)}|{SOME_SHARE}"),
+        (RANK, r"a\slater|a\scertain"),
+        (DOSE, SOME_DOSE),
+        (CODE, SOME_NUMBER),
+        (MEASURE, r"an?\s(?:area|speed|temperature|distance|weight|volume|certain\smeasure)"),
+        (NUMBER_OF, rf"{_MANY}(?:\s[^\W\d_]+){{0,2}}|a\scertain\snumber"),
+    )
+]  # fmt: skip
+
+
+def said_by(wording: str) -> str:
+    """The kind of what a step of a ladder says; nothing for other wordings.
+
+    >>> said_by("the late 1990s"), said_by("some weeks"), said_by("thousands of euros"), said_by("[DATE]")
+    ('date', 'duration', 'money', '')
+    """
+    return next((kind for kind, shape in _WORDINGS if shape.fullmatch(wording)), "")

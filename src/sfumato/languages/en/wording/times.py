@@ -1,0 +1,151 @@
+"""Writes when something was into its sentence: with the preposition that a month, a year or a time of day asks for."""
+
+from __future__ import annotations
+
+import re
+
+from sfumato.languages.en.wording.ladders.ages import ADJECTIVES, SOME_AGE
+from sfumato.languages.en.wording.ladders.dates import SOME_DATE, SOME_HOUR, SOME_PERIOD
+from sfumato.languages.en.wording.ladders.kinds import WEEKDAYS
+from sfumato.languages.en.wording.spots import Spot, determiner, noun_follows, put, with_article
+from sfumato.languages.en.wording.surroundings import comma_of_aside, starts_sentence, word_before
+from sfumato.types import Edit
+
+SOME_POINT = "at some point"
+"""Instead of "on a certain date"."""
+_LEAD = re.compile(rf"(?i)(?:\bthe\s+)?(?:\b{WEEKDAYS},?\s+)?(?:\b(?:early|mid|late)(?:\s+|-))?\Z")
+_PREPOSITION = re.compile(
+    r"(?i)\b(on(?:\sor\s(?:about|around|before|after))?|in|at|upon|during|from|between|dated)(\s+)\Z"
+)
+_DECADES = re.compile(r"\d0[’']?s\Z|centur(?:y|ies)\Z")
+_OF_LIFE = re.compile(r"(?i)\b(?:born|died)\s+\Z")
+_OWN = re.compile(r"(?i)(from|between|on|in)\s")
+_ROW = re.compile(r"(?i)\d{4}\D.*\d{4}|\b(?:to|and|or|until)\b|,\s\d+\s[A-Z]")
+_UNTIL = re.compile(r"\s+(?:until|till|to)\b")
+_JOINT = re.compile(r"\b(and|or)\b")
+_AFTER_COMMA = re.compile(r",\s(?:(?:on|in)\s)?")
+_AMERICAN = re.compile(r"[^\W\d_]+\.?\s\d{1,2}(?:st|nd|rd|th)?,\s?\d{4}\Z")
+_RESPECTIVELY = re.compile(r",?\s+respectively(,(?=\s+(?:and|lives?)\b))?")
+_BE = re.compile(r"(?i)\b(?:is|was|were|are|be|been)\s+\Z")
+_DAYTIME = re.compile(
+    r"(?i)(?:\b(?P<prep>at|from|until|till|to|by|before|after|since|between|and|on)\s+)?"
+    r"(?:(?:about|around|approximately|approx\.|exactly|some)\s+)?\Z"
+)
+_AGED = re.compile(
+    r"(?i)(?:\b(?P<prep>at|in|from|until|till|since|before|after|by|to|of|reach(?:ed|es|ing)?|under|over|below|above"
+    r"|(?:less|more|older|younger)\sthan)\s+)?(?:the\s+)?(?:(?:ages?\sof|aged?|ages)\s+)?\Z"
+)
+_COMPARED = re.compile(r"(?i)under|over|below|above|\w+\sthan")
+_YEARS_OLD = re.compile(r"\s(?:years?|months?|weeks?)(?:\s(?:old|of\sage))?\b")
+_PERSON = re.compile(r"\b(he|his|him|she|her|hers|Mrs|Mr|Ms)\b", re.I)
+_FEMALE = frozenset("she her hers mrs ms".split())
+_ALONE = {"middle-aged": "middle-aged person", "elderly": "elderly person", "teenage": "teenager", "young": "child"}
+
+
+def date_edit(spot: Spot) -> Edit:
+    """The edit for a date: "On 9 May 1997" becomes "In 1997", "the 9 May 1997 decision" becomes "the 1997 decision"."""
+    label, row = spot.label, bool(_ROW.search(spot.surface))
+    american = _AMERICAN.search(spot.surface) and spot.text[spot.end : spot.end + 1] == "," and spot.free(spot.end + 1)
+    with_comma = spot._replace(end=spot.end + 1) if american else spot
+    if determiner(spot)[0] and noun_follows(with_comma) and not _OWN.match(spot.surface):
+        return _describing(with_comma)
+    respectively = _RESPECTIVELY.match(spot.text, spot.end) if row else None
+    if respectively and spot.free(respectively.end()):
+        spot = spot._replace(end=respectively.end())
+    joint = _JOINT.search(spot.surface) if _AFTER_COMMA.fullmatch(spot.before) else None
+    if row and joint and spot.floor:  # the "and" of a longer row
+        return Edit(spot.floor, spot.end, f" {joint[1]} {label}")
+    if _OWN.match(spot.surface):
+        return put(spot, SOME_POINT if label == SOME_DATE else f"in {label}")
+    spot = spot.widened(_LEAD.search(spot.before))
+    given = _PREPOSITION.search(spot.before) if not _DECADES.search(spot.surface) else None
+    if given and (words := _after(spot, given, row)):
+        spot = spot.widened(given)
+    elif _OF_LIFE.search(spot.before) and not _in_bracket(spot):
+        words = SOME_POINT if label == SOME_DATE else f"in {label}"
+    else:
+        words = f"of {label}" if _names_a_law(spot) else label
+    if american and comma_of_aside(spot.text, spot.end) and not starts_sentence(spot.text, spot.start):
+        spot = spot._replace(end=spot.end + 1)
+    return put(spot, words)
+
+
+def _after(spot: Spot, given: re.Match[str], row: bool) -> str:
+    """The words for a date with the preposition before it, where that must change, else nothing."""
+    preposition, gap = given[1].lower(), given[2]
+    if preposition in ("from", "between") and (not row or _UNTIL.match(spot.text, spot.end)):
+        return ""
+    if preposition == "dated":
+        told = _BE.search(spot.before[: given.start()]) or spot.label.startswith("the ")
+        return f"{'from' if told else 'of'}{gap}{spot.label}"
+    if spot.label == SOME_DATE:
+        return SOME_POINT
+    return f"{'during' if preposition == 'during' else 'in'}{gap}{spot.label}"
+
+
+def _names_a_law(spot: Spot) -> bool:
+    """Whether a year belongs to the name before it: "the Human Rights Act 1998"."""
+    left = word_before(spot.text, spot.start)
+    plain = left.start >= spot.floor and left.word[:1].isupper() and not starts_sentence(spot.text, left.start)
+    return plain and spot.surface.isdigit() and not spot.label.isdigit()
+
+
+def _in_bracket(spot: Spot) -> bool:
+    return spot.before.rfind("(") > spot.before.rfind(")")
+
+
+def _describing(spot: Spot) -> Edit:
+    """The edit for a date that describes a noun: "the late-1990s decision", and "the decision" if nothing is said."""
+    words = (
+        ""
+        if spot.label in (SOME_DATE, SOME_PERIOD)
+        else re.sub(r"\b(early|late) ", r"\1-", spot.label.removeprefix("the "))
+    )
+    return put(*with_article(spot, words))
+
+
+def clock_edit(spot: Spot) -> Edit:
+    """The edit for a time of day: "at 10.30 a.m." becomes "in the morning", "until 1 p.m." "until the afternoon"."""
+    label = spot.label
+    core = "a certain time" if label == SOME_HOUR else re.sub(r"^(?:in|at|around) ", "", label)
+    the, _ = determiner(spot)
+    if the and noun_follows(spot):
+        words = "" if label == SOME_HOUR else core.removeprefix("the ")
+        return put(*with_article(spot, words))
+    when = _DAYTIME.search(spot.before)
+    prep = ((when["prep"] if when else "") or "").lower()
+    if prep in ("", "at", "on"):
+        return put(spot.widened(when), label)
+    nearly = re.search(r"(?i)(?:(?:about|around|approximately|exactly|some)\s+)?\Z", spot.before)
+    return put(spot.widened(nearly), core)
+
+
+def age_edit(spot: Spot) -> Edit:
+    """The edit for an age: "at the age of 34" becomes "in his thirties", "until age 65" "until her sixties"."""
+    label = spot.label
+    if label in ADJECTIVES:
+        words = label if noun_follows(spot) else _ALONE.get(label, label)
+        return put(*with_article(spot, words))
+    behind = _YEARS_OLD.match(spot.text, spot.end)
+    if behind and spot.free(behind.end()):
+        spot = spot._replace(end=behind.end())
+    label = label.replace("their", _whose(spot))
+    core = "a certain age" if label == SOME_AGE else label.removeprefix("in ")
+    when = _AGED.search(spot.before)
+    prep = ((when["prep"] if when else "") or "").lower()
+    if not when or prep in ("", "at", "in", "of"):
+        of_age = re.search(r"(?i)\bage\s(?:is|was|of)?\s?\Z", spot.before)
+        words = re.sub(r"^in (?:his|her|their) ", "in the ", label) if of_age and not prep else label
+        return put(spot.widened(when if prep != "of" else re.search(r"(?i)of\s+\Z", spot.before)), words)
+    kept = re.search(r"(?i)(?:the\s+)?(?:(?:ages?\sof|aged?|ages)\s+)?\Z", spot.before)
+    return put(spot.widened(kept), "a certain age" if _COMPARED.match(prep) else core)
+
+
+def _whose(spot: Spot) -> str:
+    """The pronoun of the nearest person in the sentence: "his", "her", or "their" where none is named."""
+    around = spot.text[max(0, spot.start - 200) : spot.start]
+    sentence = re.split(r"(?<=[^A-Z][a-z]{2}[.!?])\s|\n", around)[-1]
+    found = (
+        _PERSON.findall(sentence) or _PERSON.findall(re.split(r"[.!?\n]", spot.text[spot.end : spot.end + 120])[0])[:1]
+    )
+    return ("her" if found[-1].lower() in _FEMALE else "his") if found else "their"

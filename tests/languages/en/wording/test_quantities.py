@@ -1,0 +1,202 @@
+"""Steps of ladders in their sentence. In the examples "{term=step}" is a proposal."""
+
+import random
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sfumato.languages.edits import applied
+from sfumato.languages.en.wording import worded
+from sfumato.languages.en.wording.ladders import quantity_steps
+from sfumato.types import Proposal
+
+MARK = re.compile(r"\{([^{}=]+)=([^{}]*)\}")
+
+
+def reads(marked):
+    text, proposals, at = "", [], 0
+    for match in MARK.finditer(marked):
+        text += marked[at : match.start()]
+        proposals.append(Proposal(len(text), len(text) + len(match[1]), match[2], literal=True))
+        text += match[1]
+        at = match.end()
+    text += marked[at:]
+    return applied(text, worded(text, proposals))
+
+
+def cases(*pairs):
+    return pytest.mark.parametrize(("marked", "text"), pairs)
+
+
+@cases(
+    ("On {9 May 1997=May 1997} he came.", "In May 1997 he came."),
+    ("On {9 May 1997=1997} he came.", "In 1997 he came."),
+    ("On {9 May 1997=the 1990s} he came.", "In the 1990s he came."),
+    ("On {9 May 1997=a certain date} he came.", "At some point he came."),
+    ("He came on\n{9 May 1997=1997}.", "He came in\n1997."),
+    ("ON {9 MAY 1997=1997} HE CAME.", "IN 1997 HE CAME."),
+    ("Since {9 May 1997=1997} he is here.", "Since 1997 he is here."),
+    ("He stayed until {9 May 1997=a certain date}.", "He stayed until a certain date."),
+    ("By a decision of {24 August 1999=August 1999} it", "By a decision of August 1999 it"),
+    ("A letter dated {3 June 1999=1999} came.", "A letter of 1999 came."),
+    ("A letter dated {3 June 1999=the 1990s} came.", "A letter from the 1990s came."),
+    ("It was dated {3 June 1999=1999}.", "It was from 1999."),
+    ("the {9 May 1997=1997} decision", "the 1997 decision"),
+    ("the {9 May 1997=the late 1990s} decision", "the late-1990s decision"),
+    ("the {9 May 1997=a certain date} decision", "the decision"),
+    ("an {8 May 1997=1997} letter", "a 1997 letter"),
+    ("She (born {3 July 1962=1962}) left.", "She (born 1962) left."),
+    ("She was born {3 July 1962=1962} there.", "She was born in 1962 there."),
+    ("On {July 3, 1962=1962}, the court sat.", "In 1962, the court sat."),
+    ("She was born on {July 3, 1962=1962}, in Ohio.", "She was born in 1962 in Ohio."),
+    ("The {July 3, 1962=1962}, ruling stood.", "The 1962 ruling stood."),
+    ("On Monday, {9 May 1997=1997} he came.", "In 1997 he came."),
+    ("During the {summer and autumn of 1994=1994}, it", "During 1994, it"),
+    ("on the {9th of May 1997=May 1997}", "in May 1997"),
+    ("in early {1997=the 1990s}", "in the 1990s"),
+    ("in {1997=the 1990s}", "in the 1990s"),
+    ("in the {1970s=the 20th century}", "in the 20th century"),
+    ("ideas based on the {1970s=a certain period}.", "ideas based on a certain period."),
+    ("the Human Rights Act {1998=the 1990s} could", "the Human Rights Act of the 1990s could"),
+    ("the {1998=the 1990s} Act", "the 1990s Act"),
+)  # fmt: skip
+def test_a_date_takes_its_preposition(marked, text):
+    assert reads(marked) == text
+
+
+@cases(
+    ("from {1993=the 1990s} to {2004=the 2000s}", "from the 1990s to the 2000s"),
+    ("from {1993=the 1990s} to {1998=the 1990s}", "in the 1990s"),
+    ("between {3=a number} and 4", "between a number and 4"),
+    ("between {3 and 9 May 1997=1997}", "in 1997"),
+    ("from {30 September=autumn} to {4 October 2002=2002}", "in 2002"),
+    (
+        "unlawful from {30 September=autumn} or {1 October 2002=2002} until {2003=the 2000s}",
+        "unlawful from 2002 until the 2000s",
+    ),
+    ("on {8 September 1999=1999}, {12 January=winter} and {14 June 2000=2000} it met", "in 1999 and 2000 it met"),
+    ("on {10 May=spring}, on {7 July=summer} and on {26 September 1994=1994}.", "in 1994."),
+    ("were born in {1925=the 1920s} and {1927=the 1920s}, respectively, and live", "were born in the 1920s and live"),
+    ("a group of {forty=dozens of} to {fifty persons=dozens of persons}", "a group of dozens of persons"),
+)
+def test_a_row_that_is_called_the_same_is_one(marked, text):
+    assert reads(marked) == text
+
+
+@cases(
+    ("He was freed at {12.45 p.m.=in the afternoon}\n\nOn", "He was freed in the afternoon.\n\nOn"),
+    ("from {9 a.m.=in the morning} until {1 p.m.=in the afternoon}, he", "from the morning until the afternoon, he"),
+    ("At about {12 noon=around midday} a group", "Around midday a group"),
+    ("the {10.30 a.m.=in the morning} meeting", "the morning meeting"),
+    ("by {9 a.m.=at some time of the day} he", "by a certain time he"),
+    ("She left at the age of {34=in their thirties}.", "She left in her thirties."),
+    ("He left at {age 34=in their thirties}.", "He left in his thirties."),
+    ("until {age 65=in their sixties} he", "until his sixties he"),
+    ("on reaching the {age of 35=in their thirties} they", "on reaching their thirties they"),
+    ("He lived there from the {age of 6=in childhood} months until", "He lived there from childhood until"),
+    ("A {34-year-old=adult} carpenter", "An adult carpenter"),
+    ("a {45-year-old=middle-aged} was", "a middle-aged person was"),
+    ("less than {eighteen years of age=in their teens}", "less than a certain age"),
+    ("until he was {sixty five=dozens of}, whereas", "until he was of a certain age, whereas"),
+)  # fmt: skip
+def test_times_of_day_and_ages(marked, text):
+    assert reads(marked) == text
+
+
+@cases(
+    ("within {three weeks=some weeks}", "within some weeks"),
+    ("within {three weeks=some time}", "within a certain time"),
+    ("for more than {forty years=many years}", "for many years"),
+    ("for less than {three weeks=some weeks}", "for at most some weeks"),
+    ("for the following {ten years=many years}.", "for the following years."),
+    ("for a further {four days=some days}", "for some further days"),
+    ("the {ten-year=many years} period", "the multi-year period"),
+    ("a {three-month=multi-month} period", "a multi-month period"),
+    ("to {14 years’=many years} imprisonment", "to many years’ imprisonment"),
+    ("to {1 year=some months}’s imprisonment", "to some months’ imprisonment"),
+    ("{14 days=some weeks} later", "Some weeks later"),
+    ("the sum of {EUR 3,500=an amount of money} was", "a sum of money was"),
+    ("Then the sum of {EUR 3,500=thousands of euros} was", "Then a sum of thousands of euros was"),
+    ("He paid a total of {EUR 3,500=an amount of money}.", "He paid a sum of money."),
+    ("pay about {EUR 3,512=thousands of euros} to", "pay thousands of euros to"),
+    ("the {amount of EUR 3,512=thousands of euros}", "the amount of thousands of euros"),
+    ("a {EUR 500=hundreds of euros} fine", "a fine"),
+    ("some {50 pages=dozens of pages} of it", "dozens of pages of it"),
+    ("another {fifty pages=dozens of pages}", "dozens of pages"),
+    ("one of the {three judges=some judges}", "one of the judges"),
+    ("held {thirty=dozens of}‑three hearings", "held dozens of hearings"),
+    ("Twenty {three hearings=some hearings} were", "Some hearings were"),
+    ("during {six=some} of which", "during some of which"),
+    ("there were {40=dozens of}.", "there were dozens."),
+    ("up.\n\n{2=some}. The child", "up.\n\nThe child"),
+    ("plus {4.5%=a small share} interest", "plus some interest"),
+    ("{79%=about three quarters} of the marks", "About three quarters of the marks"),
+    ("a rate of {30%=about a third} per annum", "a rate of a certain percentage per annum"),
+    ("the {38th=a later} session", "a later session"),
+    ("his {38th=a later} trip", "his later trip"),
+    ("a {500 mg=a dose} tablet", "a tablet"),
+    ("He took {500 mg=a dose} daily.", "He took a dose daily."),
+)
+def test_amounts(marked, text):
+    assert reads(marked) == text
+
+
+@cases(
+    ("an application (no. {37212/02=a number}) against", "an application against"),
+    ("applications (nos. {1/90=a number}, {2/90=a number} and {3/90=a number}) against", "applications against"),
+    ("amended by Law no. {4126=a number} of it", "amended by a law of it"),
+    ("the Law no. {4126=a number} of it", "the Law of it"),
+    ("A note indicates case file no. {IC 119/05=a number}.", "A note indicates a case file."),
+    ("the Kingdom [GC], nos. {65731/01 and 65900/01=a number}, it", "the Kingdom [GC], it"),
+    ("under section 39(2) no. {6=a number} of the Act", "under section 39(2) of the Act"),
+    ("under Law no. {1602=the 1600s} on it", "under a law on it"),
+    ("(see the Bill, p. {71=dozens of}, and", "(see the Bill, and"),
+    ("Articles 3 and {351=hundreds of}‑{21=a number} of it", "Articles 3 and a number of it"),
+    ("filed under {37212/02=a number}.", "filed under a number."),
+    ("as defined in Circular {03-25=a number})", "as defined in a circular)"),
+)
+def test_a_code_goes_with_its_number_sign_and_brackets(marked, text):
+    assert reads(marked) == text
+
+
+@cases(
+    ("On {9 May 1997=[DATE]} he came.", "On [DATE] he came."),
+    ("On {9 May 1997=DATE-4F2A} he came.", "On DATE-4F2A he came."),
+    ("In {Ostia=1997} he came.", "In 1997 he came."),
+    ("{drinks=consumes}", "consumes"),
+)
+def test_other_literals_are_written_as_they_are(marked, text):
+    assert reads(marked) == text
+
+
+PIECES = (
+    "On,on,the,of,(,),no.,9 May 1997,1997,three weeks,37212/02,EUR 3.50,34,aged,at,he,and,\n,\n\n,.,:,“,ß,a,’s".split(
+        ","
+    )
+)
+
+
+def test_a_thousand_texts_without_proposals_come_out_as_they_went_in():
+    dice = random.Random(1)
+    for _ in range(1000):
+        text = "".join(dice.choice(PIECES) + dice.choice((" ", " ", "")) for _ in range(dice.randrange(40)))
+        assert applied(text, worded(text, [])) == text
+
+
+@given(st.data())
+def test_what_stands_around_stays(data):
+    """Only function words beside a quantity change, and brackets stay in balance."""
+    tokens = data.draw(st.lists(st.sampled_from([*PIECES, "court", "letter", "Wrocław"]), max_size=25))
+    text, proposals = "", []
+    for token in tokens:
+        found = quantity_steps(token, "") if any(map(str.isdigit, token)) else ()
+        if found and data.draw(st.booleans()):
+            label = data.draw(st.sampled_from(found))
+            proposals.append(Proposal(len(text), len(text) + len(token), label, literal=True))
+        text += token + " "
+    out = applied(text, worded(text, proposals))
+    for word in ("court", "letter", "Wrocław"):
+        assert out.lower().count(word.lower()) == text.lower().count(word.lower())
+    assert out.count("(") - out.count(")") == text.count("(") - text.count(")")
