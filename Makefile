@@ -1,12 +1,12 @@
 # The words that people type: demo, test, check, bench, reproduce, docs, clean. Each sets up .venv the first time.
-# Two more make the data that ships: taxonomies, knowledge (DATA=folder of the corpora).
+# Three more make the data that ships: taxonomies, knowledge and kinds (DATA=folder of the corpora), in this order.
 PYTHON ?= python3
 BIN := .venv/bin
 DATA ?= $(SFUMATO_DATA)
 
 PAPER ?= inference
 
-.PHONY: demo test check bench reproduce docs clean taxonomies knowledge
+.PHONY: demo test check bench reproduce docs clean taxonomies knowledge kinds
 demo: .venv/ready
 	@$(BIN)/python examples/demo.py
 
@@ -41,6 +41,10 @@ knowledge: .venv/ready
 		-o src/sfumato/data/knowledge.pack --name "Wikipedia and medical texts" \
 		--source "230,496 articles of the English and Simple English Wikipedia, 32,247 medical texts" \
 		--licence "counts of terms only; Wikipedia: CC BY-SA; see LICENSES.md"
+	cd src/sfumato/data && sha256sum *.pack > SHA256SUMS
+
+kinds: .venv/ready
+	$(BIN)/python scripts/compile_kinds.py $(DATA)/wikipedia-*.jsonl.xz
 	cd src/sfumato/data && sha256sum *.pack > SHA256SUMS
 
 clean:

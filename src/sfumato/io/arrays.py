@@ -36,6 +36,20 @@ def offsets(lengths: Array) -> Array:
     return starts
 
 
+def joined(strings: Iterable[str]) -> Array:
+    """Strings without line breaks as one column of UTF-8, as a file keeps them."""
+    return np.frombuffer("\n".join(strings).encode("utf-8"), dtype=np.uint8)
+
+
+def split(column: Array) -> list[str]:
+    """The strings of a column that `joined` made.
+
+    >>> split(joined(["a", "", "c"]))
+    ['a', '', 'c']
+    """
+    return column.tobytes().decode("utf-8").split("\n")
+
+
 class Strings(Sequence[str]):
     """A column of strings: one pool of UTF-8 and where each string starts."""
 

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from sfumato.errors import InputError, PackError
-from sfumato.io.arrays import Array
+from sfumato.io.arrays import Array, joined, split
 from sfumato.io.columns import Archive, Columns, expanded, write_archive
 from sfumato.languages import DEFAULT, load, open_archive
 from sfumato.protocols import Language
@@ -70,14 +70,14 @@ def _pack(entries: Sequence[Entry], ambiguous: frozenset[str]) -> dict[str, Arra
     parents = [[rows[parent] for parent in entry.parents if parent in rows] for entry in entries]
     weights = [weight for e in entries for weight in (e.weights or [0.0] * len(e.labels))]
     return {
-        "ids": _lines(entry.id for entry in entries),
-        "labels": _lines(label for entry in entries for label in entry.labels),
+        "ids": joined(entry.id for entry in entries),
+        "labels": joined(label for entry in entries for label in entry.labels),
         "labels_number": np.array([len(entry.labels) for entry in entries], dtype=np.uint16),
         "weights": np.array(weights, dtype=np.float32),
         "parents": np.array([row for above in parents for row in above], dtype=np.int32),
         "parents_number": np.array([len(above) for above in parents], dtype=np.uint16),
         "grouping": np.array([entry.grouping for entry in entries], dtype=bool),
-        "ambiguous": _lines(sorted(ambiguous)),
+        "ambiguous": joined(sorted(ambiguous)),
     }
 
 
@@ -99,7 +99,7 @@ def _unpack(archive: Archive, name: str) -> tuple[list[Entry], frozenset[str]]:
         key: archive.column(f"{name}.{key}").tolist()
         for key in ("labels_number", "weights", "parents", "parents_number", "grouping")
     }
-    ids, labels, ambiguous = (_strings(archive.column(f"{name}.{key}")) for key in ("ids", "labels", "ambiguous"))
+    ids, labels, ambiguous = (split(archive.column(f"{name}.{key}")) for key in ("ids", "labels", "ambiguous"))
     weights, parents = packed["weights"], packed["parents"]
     entries = []
     label = parent = 0
@@ -122,11 +122,3 @@ def _unpack(archive: Archive, name: str) -> tuple[list[Entry], frozenset[str]]:
 def _part(columns: Columns, name: str) -> Columns:
     prefix = f"{name}."
     return {key.removeprefix(prefix): column for key, column in columns.items() if key.startswith(prefix)}
-
-
-def _lines(strings: Iterable[str]) -> Array:
-    return np.frombuffer("\n".join(strings).encode("utf-8"), dtype=np.uint8)
-
-
-def _strings(column: Array) -> list[str]:
-    return column.tobytes().decode("utf-8").split("\n")
