@@ -63,7 +63,12 @@ def linking(data: Path, kinds: Kinds, file: int, parity: int) -> list[Row]:
         judge.row("own opening", [(kind.name, text) for kind, text in own], "at least .95", at_least=0.95),
         judge.row("mention in another article, several words", several),
         judge.row("mention in another article, one word", single),
-        judge.row("name in an unrelated article", [pair for pair in strangers if pair[0] not in pair[1]], "at most .03", at_most=0.03),
+        judge.row(
+            "name in an unrelated article",
+            [pair for pair in strangers if pair[0] not in pair[1]],
+            "at most .03",
+            at_most=0.03,
+        ),
         judge.row("person of a court case", private, "none", at_most=0.0),
         judge.row("capitalised words of letters", forms, "at most .01", at_most=0.01),
     ]
@@ -82,9 +87,7 @@ class _Judge:
         at_most: float | None = None,
     ) -> Row:
         read = self.knowledge.language.read
-        hits = [
-            pair for pair in pairs if linked(pair[0], read(pair[1]), self.knowledge, self.kinds, self.taxonomy)
-        ]
+        hits = [pair for pair in pairs if linked(pair[0], read(pair[1]), self.knowledge, self.kinds, self.taxonomy)]
         rate = len(hits) / max(1, len(pairs))
         ok = rate >= at_least if at_least is not None else rate <= at_most if at_most is not None else None
         return Row(f"linked: {what}", f"{rate:.3f} of {len(pairs)}", bar, ok)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from sfumato.protocols import Taxonomy
+from sfumato.replacements.linking import linked
 from sfumato.replacements.nouns import Nouns, Wording
+from sfumato.taxonomies.kinds import Kind, embedded_kinds
 from sfumato.types import Concept, Mention, Said
 
 TYPES = {
@@ -14,7 +17,7 @@ TYPES = {
     "PRODUCT": "product", "EVENT": "event", "WORK_OF_ART": "work", "LAW": "law", "LANGUAGE": "language",
 }  # fmt: skip
 """What a label of the language takes a name for."""
-_HEADED = ("award", "law", "organization", "event", "product", "work")
+_HEADED = ("award", "law", "organization", "event")
 """Sorts of names that end with what they are: the Military Service Act."""
 _PLACES = ("GPE", "LOC", "FAC")
 _MEDICAL = ("MeSH", "MONDO", "HP")
@@ -28,18 +31,29 @@ class Names:
         self.taxonomy: Taxonomy = nouns.taxonomy
         self.language = nouns.language
         self.wording = nouns.language.wording
+        self._reading = lru_cache(maxsize=4)(nouns.language.read)
 
     def above(self, mention: Mention) -> Iterator[Wording]:
         """What a name could be called, nearer things first; the last is what its type is called."""
         said = [self._said(mention, span) for span in mention.spans[:8]]
         called = list(dict.fromkeys(phrase for each in said for phrase in each.called))
-        sort = self._sort(mention, [sort for each in said for sort in each.sorts], called)
+        kinds = embedded_kinds().of(mention.whole or mention.text)
+        meant = self._meant(mention) if kinds else None
+        sort = meant.sort if meant else self._sort(mention, [sort for each in said for sort in each.sorts], called)
+        if not meant and not sort:
+            sort = self._sort_of_all(kinds)
         fitting = [phrase for phrase in called if self._fits(phrase, sort)]
+        yield from map(Wording, meant.ladder if meant and sort != "place" else ())
         yield from map(Wording, fitting)
         if sort == "place":
             yield from self._above_place(mention)
         else:
             yield from self._above_known(mention, sort)
+        alike = {kind.ladder[-1] for kind in kinds if kind.sort == sort}
+        if not meant and " " in mention.text and len(alike) == 1:
+            yield Wording(min(alike))  # whichever of that name is meant, it is one
+        if meant and meant.concept:
+            yield from (Wording(step.label, step) for step in self.nouns.steps([self.taxonomy.concept(meant.concept)]))
         if sort in _HEADED and (head := self._head(mention.text)) and self._fits(head, sort):
             yield Wording(head)
             yield from self.nouns.above(head, mention)
@@ -75,8 +89,18 @@ class Names:
     def _is_common(self, word: str) -> bool:
         """Whether a single word with a capital is a common noun and no name of anything: "Court", "Agent"."""
         senses = self.nouns.senses(word)
-        lower = [s for s in senses if any(label.islower() for label in self.taxonomy.labels(s))]
-        return bool(lower) and len(lower) == len(senses) and not self.language.names.is_given(word)
+        first = [s for s in senses if s.source == "WordNet"][:1]
+        named = any(s.source == "places" for s in senses) or self.language.names.is_given(word)
+        return any(label.islower() for s in first for label in self.taxonomy.labels(s)) and not named
+
+    def _meant(self, mention: Mention) -> Kind | None:
+        """The article that a name is the subject of, if the text fits it."""
+        name = mention.whole or mention.text
+        return linked(name, self._reading(mention.around), self.nouns.knowledge, embedded_kinds(), self.taxonomy)
+
+    def _sort_of_all(self, kinds: Sequence[Kind]) -> str:
+        sorts = {kind.sort for kind in kinds}
+        return sorts.pop() if len(sorts) == 1 else ""
 
     def _said(self, mention: Mention, span: tuple[int, int]) -> Said:
         return self.wording.said_of(mention.around, *span, lambda word: bool(self.nouns.senses(word)))
@@ -89,13 +113,15 @@ class Names:
             votes[parsed] += 1
         words = (mention.whole or mention.text).split()
         given = self.language.names.is_given(words[0])
-        if any(s.source == "places" for s in self.nouns.senses(mention.text)) and not (given and len(words) == 1):
+        if self._place(mention) is not None and not (given and len(words) == 1):
             votes["place"] += 1 if parsed == "person" else 2
         if len(words) > 1 and given:
             votes["person"] += 2
         for noun in [*filter(None, [self._head(mention.text)]), *(phrase.split()[-1] for phrase in called[:2])]:
             if sort := self._sort_of(noun):
                 votes[sort] += 2
+        if len(words) > 1 and (sort := self._sort_of_all(embedded_kinds().of(" ".join(words)))):
+            votes[sort] += 2
         best = max(votes.values(), default=0)
         sorts = [sort for sort, count in votes.items() if count == best and best > 0]
         return parsed if parsed in sorts else sorts[0] if sorts else ""

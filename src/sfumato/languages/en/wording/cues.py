@@ -19,6 +19,7 @@ PERSON, PLACE, ORGANIZATION, WORK, LAW, EVENT, PRODUCT, AWARD = (
 _REACH = 90  # characters on either side that are looked at
 _WORD = r"(?<!['’])[a-z][a-z'’-]*"
 _HONORIFIC = re.compile(rf"(?:^|[\s(“\"])(?i:{'|'.join(sorted(TITLES))})\.?\s\Z")
+_SEX = re.compile(r"\b(?P<title>(?i:mr|mrs|ms|miss))\.?\s(?:[A-ZÀ-Ý][\w.'’-]*\s?){1,4}\Z")
 _RANK = re.compile(rf"(?:{'|'.join(rank.capitalize() for rank in sorted(RANKS))})\s\Z")
 _OF = re.compile(rf"\b(?P<noun>{_WORD})\s+(?:of|called|named|known as)\s+[\"“'‘]?\Z")
 _BEFORE = re.compile(rf"(?P<run>(?:\b{_WORD}\s+){{1,4}})[\"“'‘]?\Z")
@@ -68,11 +69,12 @@ def said_of(text: str, start: int, end: int, is_noun: Callable[[str], bool]) -> 
     before, after = text[max(0, start - _REACH) : start], text[end : end + _REACH]
     paragraph = before.rpartition("\n\n")[2]
     return Said(
-        tuple(dict.fromkeys(_called(paragraph, after, is_noun))), tuple(_sorts(paragraph, after, text[start:end]))
+        tuple(dict.fromkeys(_called(paragraph, text[start:end], after, is_noun))),
+        tuple(_sorts(paragraph, after, text[start:end])),
     )
 
 
-def _called(before: str, after: str, is_noun: Callable[[str], bool]) -> Iterator[str]:
+def _called(before: str, name: str, after: str, is_noun: Callable[[str], bool]) -> Iterator[str]:
     if match := _APPOSITION.match(after):
         yield from _from_head(match["run"].split(), is_noun)
     if match := _OF.search(before):
@@ -80,6 +82,8 @@ def _called(before: str, after: str, is_noun: Callable[[str], bool]) -> Iterator
             yield match["noun"]
     elif match := _BEFORE.search(before):
         yield from _from_head(match["run"].split(), is_noun)
+    if match := _SEX.search(before + name):
+        yield "man" if match["title"].lower() == "mr" else "woman"
 
 
 def _from_head(words: list[str], is_noun: Callable[[str], bool]) -> Iterator[str]:
