@@ -14,7 +14,9 @@ _ADVERB = r"(?:\w+ly|also|now|perhaps|still|then|once|both|today|often|sometimes
 _OWNER = r"(?:[A-Z][\w.-]* ){0,3}?[A-Z][\w-]*['’]s? "
 _KIND = re.compile(rf"\s+(?:{_ADVERB}){{0,2}}(?:(?:an?|the|one|any|another)\s|{_OWNER})")
 _NOT_ITS_SUBJECT = re.compile(r"\b(?:which|who|that|it|there|what|as|where|when|he|she|they),?\s*$", re.I)
-_ABBREVIATED = re.compile(r"(?:\b(?:[A-Z]|St|Dr|Mr|Mrs|Ms|Jr|Sr|No|vs|c|ca|Mt|Ft|Lt|Col|Gen|Rev|Prof|Hon|Sgt|Capt|Bros|Inc))$")
+_ABBREVIATED = re.compile(
+    r"(?:\b(?:[A-Z]|St|Dr|Mr|Mrs|Ms|Jr|Sr|No|vs|c|ca|Mt|Ft|Lt|Col|Gen|Rev|Prof|Hon|Sgt|Capt|Bros|Inc))$"
+)
 _SENTENCE_END = re.compile(r"[.!?][\"”']?\s+(?=[\"“'(]?[A-Z])")
 _BRACKETS = re.compile(r"\s*\([^()]*\)|\s*\[[^\[\]]*\]")
 _YEAR = re.compile(r"\b(1\d{3}|20[0-2]\d|[5-9]\d\d)\b(?! (?:BC|km|m|people))")
