@@ -9,7 +9,6 @@ from typing import Any
 from kind_sources.ladders import Labels
 from kind_sources.openings import bare
 from kind_sources.senses import is_alive
-
 from sfumato.taxonomies.hierarchy import Hierarchy
 from sfumato.taxonomies.kinds import Kind
 from sfumato.types import Concept

@@ -21,8 +21,9 @@ ENGLISH = load("en")
 
 PERSON = "wordnet:n.00007846"
 NOTHING = frozenset(
-    """abbreviation acronym article aspect category date day decade disambiguation edition expression index initialism list month
-    name nickname one page part phrase pseudonym redirect spelling subject surname term thing topic way word year""".split()
+    """abbreviation acronym article aspect category date day decade disambiguation edition expression index
+    initialism list month name nickname one page part phrase pseudonym redirect spelling subject
+    surname term thing topic way word year""".split()
 )
 """Heads that say nothing of what the subject is."""
 KINDS = frozenset("example form kind sort type variety version".split())
@@ -37,12 +38,13 @@ PRIVATIVE = frozenset(
 )
 """Words that are kept on every step: a fictional city is no city."""
 DULL = frozenset(
-    """acclaimed another award-winning basic best-known big celebrated certain common critically-acclaimed current
-    distinguished eponymous famed famous former great important influential key known large late leading long main
-    major minor modern new notable noted official old only original other overall own particular popular present
-    metre mile minute primary principal prolific prominent renowned respected retired same self-titled short significant single small so-called
-    sole special specific storey story successful such typical useful various well-known well-respected widely year-round
-    young""".split()
+    """acclaimed another award-winning basic best-known big celebrated certain common critically-acclaimed
+    current distinguished eponymous famed famous former great important influential key known large
+    late leading long main major metre mile minor minute modern new notable noted official old only
+    original other overall own particular popular present primary principal prolific prominent
+    renowned respected retired same self-titled short significant single small so-called sole
+    special specific storey story successful such typical useful various well-known well-respected
+    widely year-round young""".split()
 )
 """Adjectives that praise or count, and say nothing of the kind."""
 ORDINALS = frozenset("first second third fourth fifth sixth seventh eighth ninth tenth last next".split())

@@ -23,17 +23,19 @@ _COMMON = 10  # subjects of a head that is none of a person if hardly one was bo
 Ladder = tuple[str, ...]
 
 MEANT = {
-    "act": "06532095", "area": "08497294", "bank": "08420278", "band": "08249038", "book": "06410904", "carrier": "08057633",
-    "championship": "07457834", "channel": "03006398", "church": "03028079", "club": "08227214",
+    "act": "06532095", "area": "08497294", "band": "08249038", "bank": "08420278", "book": "06410904",
+    "carrier": "08057633", "championship": "07457834", "channel": "03006398", "church": "03028079", "club": "08227214",
     "community": "08553535", "competition": "07456188", "console": "03092656", "cup": "07456188",
-    "defender": "09820263", "department": "08114861", "driver": "10034906", "episode": "06621771",
-    "festival": "00517728", "forward": "09820263", "franchise": "08060193", "fund": "08070850",
-    "goalkeeper": "09820263", "guard": "09820263", "hamlet": "08672738", "head": "10162991", "journal": "06597466",
-    "kingdom": "08591269", "label": "08058098", "line": "03671272", "manager": "10014939", "midfielder": "09820263",
-    "parish": "08615001", "piece": "07037465", "play": "07007945", "program": "06619428", "programme": "06619428",
-    "race": "07458453", "racer": "10502576", "round": "07456188", "season": "15239579", "series": "06621447",
-    "settlement": "08672562", "show": "06619065", "single": "07048000", "site": "08651247", "striker": "09820263",
-    "study": "05996646", "tour": "00310666", "trust": "08236621", "university": "08286569", "village": "08672738",
+    "defender": "09820263",
+    "department": "08114861", "driver": "10034906", "episode": "06621771", "festival": "00517728",
+    "forward": "09820263",
+    "franchise": "08060193", "fund": "08070850", "goalkeeper": "09820263", "guard": "09820263", "hamlet": "08672738",
+    "head": "10162991", "journal": "06597466", "kingdom": "08591269", "label": "08058098", "line": "03671272",
+    "manager": "10014939", "midfielder": "09820263", "parish": "08615001", "piece": "07037465", "play": "07007945",
+    "program": "06619428", "programme": "06619428", "race": "07458453", "racer": "10502576", "round": "07456188",
+    "season": "15239579", "series": "06621447", "settlement": "08672562", "show": "06619065", "single": "07048000",
+    "site": "08651247", "striker": "09820263", "study": "05996646", "tour": "00310666", "trust": "08236621",
+    "university": "08286569", "village": "08672738",
 }  # fmt: skip
 """What an encyclopedia means by some heads that mostly mean something else, where the votes do not tell."""
 
@@ -85,13 +87,16 @@ def fitting(last: str, sense: str, subject: Mapping[str, Any], labels: Labels) -
     """The sense of a head that fits one subject: a publisher that is nobody is a company."""
     if not sense:
         return ""
-    alive = is_alive(subject)
-    if PERSON in labels.above(sense):
-        wanted = "" if alive else _SOCIAL_GROUP
+    senses = [other.id for other in labels.senses(last)]
+    if PERSON not in labels.above(sense):
+        fit = [id for id in senses if PERSON in labels.above(id)] if is_life(subject) else []
+    elif is_alive(subject):
+        fit = []
     else:
-        wanted = PERSON if is_life(subject) else ""
-    others = [other.id for other in labels.senses(last) if wanted in labels.above(other.id)]
-    return others[0] if others else sense
+        commoner = senses[: senses.index(sense)] if sense in senses else []
+        groups = [id for id in senses if _SOCIAL_GROUP in labels.above(id)]
+        fit = [id for id in (*groups, *commoner) if PERSON not in labels.above(id)]
+    return fit[0] if fit else sense
 
 
 def _heads(ladders: Iterable[tuple[Ladder, Mapping[str, Any]]], labels: Labels) -> dict[str, _Head]:

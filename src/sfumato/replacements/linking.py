@@ -14,7 +14,7 @@ from sfumato.taxonomies.kinds import Kind, Kinds
 from sfumato.taxonomies.words import is_word
 from sfumato.types import Reading
 
-FULL, SINGLE = 35.0, 60.0
+FULL, SINGLE = 40.0, 60.0
 """The bits that a name of several words needs, and a single word."""
 _TERMS = 60  # of an article, that say what it is about
 _WORDS = 300  # of a document of common length: a longer text has more terms by chance
@@ -106,6 +106,6 @@ def _document(kind: Kind, name: str, knowledge: Knowledge) -> int | None:
 
 def _is_known(kind: Kind, name: str, knowledge: Knowledge, taxonomy: Taxonomy) -> bool:
     """Whether it is a place that everybody knows by this name."""
-    if kind.sort != "place" or kind.title != kind.name or knowledge.count(name) < _KNOWN:
+    if kind.sort != "place" or kind.title.casefold() != name.casefold() or knowledge.count(name) < _KNOWN:
         return False
     return not is_word(name, taxonomy) and not knowledge.language.names.is_given(name)
