@@ -35,7 +35,6 @@ def why(found: Replacement, whole: dict[str, float]) -> str:
         "lead to": f"with other words leads to {found.secret}",
         "tells of hidden": f"tells {bits} bits of {found.secret}, {limit}",
         "is informative": f"tells {bits} bits, {limit}",
-        "identifies": "identifies",
         "unknown": "unknown to the knowledge",
     }
     if found.reason.startswith("found by "):

@@ -76,9 +76,9 @@ def told(found: Disclosure, whole: float) -> str:
     terms = " and ".join(f'"{term}"' for term in found.terms)
     if found.reason == "lead to":
         return f"{terms} lead{'s' if len(found.terms) == 1 else ''} to {found.secret}"
-    verb = "reveals" if len(found.terms) == 1 else "together reveal"
     bits = f"{found.bits:.1f} of {whole:.1f} bits of {found.secret}, limit {found.limit:.1f}"
-    return f"{terms} {verb} {bits}" + ("" if found.reason.startswith(("reveal", "tells of")) else f" ({found.reason})")
+    by = "" if found.reason.startswith(("reveal", "tells of")) else f" ({found.reason})"
+    return f"{terms} {'reveals' if len(found.terms) == 1 else 'together reveal'} {bits}{by}"
 
 
 def _some(lines: list[str]) -> Iterator[str]:

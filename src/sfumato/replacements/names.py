@@ -94,9 +94,10 @@ class Names:
         return any(label.islower() for s in first for label in self.taxonomy.labels(s)) and not named
 
     def _meant(self, mention: Mention) -> Kind | None:
-        """The article that a name is the subject of, if the text fits it."""
+        """The article that a name is the subject of, if the text fits it, or it is a place that everybody knows."""
         name = mention.whole or mention.text
-        return linked(name, self._reading(mention.around), self.nouns.knowledge, embedded_kinds(), self.taxonomy)
+        taxonomy = None if mention.label == "PERSON" else self.taxonomy
+        return linked(name, self._reading(mention.around), self.nouns.knowledge, embedded_kinds(), taxonomy)
 
     def _sort_of_all(self, kinds: Sequence[Kind]) -> str:
         sorts = {kind.sort for kind in kinds}

@@ -71,7 +71,8 @@ SORTS: Mapping[str, str] = {
 """What a name is the name of, by the labels above it."""
 UNTRUE = frozenset(
     ("hereditary disease", "genetic disease", "behavioral science", "social psychology", "information science",
-     "natural science", "medical science", "life science", "social science", "psychology", "anthropology")
+     "natural science", "medical science", "life science", "social science", "psychology", "anthropology", "evidence",
+     "information")
 )  # fmt: skip
 """What taxonomies put above things that are none: AIDS is not inherited, a father is no science."""
 _ORDERING = re.compile(
