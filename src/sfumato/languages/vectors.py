@@ -30,7 +30,7 @@ _LAYERS = 6
 _LONGEST = 256  # tokens that the model was trained on
 _TOKENS = 4096  # of texts that are computed together
 _TINY = 1e-12
-_REMEMBERED = 4096  # texts
+_REMEMBERED = 64  # sentences: terms of one are asked for one after the other
 
 
 class Encoder:

@@ -1,0 +1,53 @@
+"""What a text itself says of a name."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sfumato.languages.en.wording.cues import said_of
+
+NOUNS = frozenset("actress company village lawyer film carmaker town drug novel".split())
+
+
+def said(text: str, name: str):
+    start = text.index(name)
+    return said_of(text, start, start + len(name), NOUNS.__contains__)
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "called"),
+    [
+        ("The actress Ann Lee came.", "Ann Lee", ("actress",)),
+        ("He was married to the lawyer Ann Lee.", "Ann Lee", ("lawyer",)),
+        ("Serco, a company from England, paid.", "Serco", ("company",)),
+        ("Orbo is a small town in the north.", "Orbo", ("small town", "town")),
+        ("They came to the village of Este.", "Este", ("village",)),
+        ("He saw Ann Lee yesterday.", "Ann Lee", ()),
+        ("By Mr Ahmet Kaya, on Monday", "Ahmet Kaya", ("man",)),
+        ("Mrs Kaya came.", "Mrs Kaya", ("woman",)),
+    ],
+)
+def test_what_a_name_is_called(text: str, name: str, called: tuple[str, ...]) -> None:
+    assert said(text, name).called == called
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "sort"),
+    [
+        ("Then Dr. Lee left.", "Lee", "person"),
+        ("Lee said no.", "Lee", "person"),
+        ("She starred in Creed (2015).", "Creed", "work"),
+        ("They live in Este, Veneto.", "Este", "place"),
+        ("He bought Orbo Inc. shares.", "Orbo", "organization"),
+        ("She was put on Orbex 50 mg.", "Orbex", "product"),
+    ],
+)
+def test_what_its_neighbours_take_it_for(text: str, name: str, sort: str) -> None:
+    assert sort in said(text, name).sorts
+
+
+@given(st.text(), st.integers(0, 20), st.integers(1, 20))
+def test_any_text(text: str, start: int, length: int) -> None:
+    said_of(text, start, start + length, NOUNS.__contains__)

@@ -1,0 +1,50 @@
+"""What a term of a text could be called, as it would be written there."""
+
+from __future__ import annotations
+
+import pytest
+
+from sfumato.errors import InputError
+from sfumato.sanitizing.offers import Offers
+from sfumato.service import Engine
+from sfumato.service.requests import OptionsRequest
+
+TEXT = "He moved to Miami in 1998 and was treated with zidovudine by Mrs Ana Reis."
+
+
+@pytest.fixture(scope="module")
+def engine() -> Engine:
+    return Engine()
+
+
+def offered(engine: Engine, term: str) -> Offers:
+    start = TEXT.index(term)
+    return engine.options(OptionsRequest(text=TEXT, start=start, end=start + len(term)))
+
+
+@pytest.mark.parametrize(
+    ("term", "wording", "written"),
+    [
+        ("Miami", "city in Florida", "a city in Florida"),
+        ("1998", "the late 1990s", "in the late 1990s"),
+        ("zidovudine", "medicine", "medicine"),
+        ("Mrs Ana Reis", "woman", "a woman"),
+    ],
+)
+def test_the_ladder_of_a_term(engine: Engine, term: str, wording: str, written: str) -> None:
+    found = {option.wording: option for option in offered(engine, term).options}
+    assert found[wording].written == written
+    keeps = [option.keeps for option in found.values()]
+    assert keeps == sorted(keeps, reverse=True)
+    assert all(0 < option.sure <= 1 for option in found.values())
+
+
+def test_it_goes_to_json_and_back(engine: Engine) -> None:
+    found = offered(engine, "Miami")
+    assert Offers.from_dict(found.to_dict()) == found
+
+
+@pytest.mark.parametrize(("start", "end"), [(-1, 3), (3, 3), (5, 2), (0, 1000)])
+def test_what_is_no_place_of_the_text_is_refused(engine: Engine, start: int, end: int) -> None:
+    with pytest.raises(InputError, match="no places of a text"):
+        engine.options(OptionsRequest(text=TEXT, start=start, end=end))
