@@ -111,22 +111,24 @@ class ToldByKind:
         words = [word for word in form.split() if word not in language.stop_words]
         if len(words) != 2:
             return False
-        for kinds, root in self._variants:
-            for one, other in (words, reversed(words)):
-                if roots(other, language) == root and one in kinds:
-                    return True
-        return False
+        first, last = words
+        return first in self._kinds_before(last) or last in self._kinds_before(first)
+
+    def _kinds_before(self, word: str) -> frozenset[str]:
+        """What can stand for the first of two words of a name whose second has the same root as this one."""
+        return self._variants.get(roots(word, self.knowledge.language), frozenset())
 
     @cached_property
-    def _variants(self) -> list[tuple[frozenset[str], frozenset[str]]]:
-        """For names of two words the kinds of the first ("opioid"), and the root of the second ("abuse")."""
-        found = {}
+    def _variants(self) -> dict[frozenset[str], frozenset[str]]:
+        """For names of two words the root of the second ("abuse"), and the kinds of the first ("opioid")."""
+        found: dict[frozenset[str], frozenset[str]] = {}
         for name in self.forms if len(self.forms) <= _MOST_NAMES else ():
-            first, _, last = name.partition(" ")
+            last = name.partition(" ")[2]
             if last and " " not in last and (substances := named_after([name], self.taxonomy)):
                 kinds = frozenset(form for each in substances for form in self.taxonomy.forms(each))
-                found[first, last] = kinds, roots(last, self.knowledge.language)
-        return list(found.values())
+                root = roots(last, self.knowledge.language)
+                found[root] = found.get(root, frozenset()) | kinds
+        return found
 
     def _discloses(self, names: Iterable[str], support: int) -> bool:
         """Whether these names, counted as one, tell too much of the secret."""
