@@ -19,6 +19,7 @@ _SUPPORT = 3  # documents that a kind must share with the secret
 _TOGETHER = 2  # documents that all names of one medicine must share with it
 _JOINT = " / "  # between the medicines that are in one
 _MOST_NAMES = 300  # of a secret, up to which names with a kind of what it is named after are looked for
+_REMEMBERED = 1 << 19  # forms, until all is forgotten
 _EVERYDAY = "WordNet"
 # In normal form, as `_said_of` puts them: what all medicines, all tests and treatments, and all substances are.
 _MEDICINE = "| pharmacologic action |"
@@ -54,7 +55,7 @@ class ToldByKind:
     - a medicine or a technique that discloses it by the counts of all its names together, by each of its names
     - a medicine that the knowledge has hardly seen, if its kind or an ingredient discloses it: an "antipsychotic"
     - a medicine against what the secret is named after: an "opioid antagonist"
-    - a name of the secret with a kind of what it is named after: "oxycodone abuse" for "opioid abuse"
+    - a name of the secret with a kind of what it is named after: "fentanyl overdose" for "opiate overdose"
     """
 
     own: tuple[str, ...]
@@ -69,6 +70,8 @@ class ToldByKind:
             return False
         known = self._known.get(form)
         if known is None:
+            if len(self._known) > _REMEMBERED:
+                self._known.clear()
             known = self._known[form] = self._tells(form)
         return known
 
@@ -106,7 +109,7 @@ class ToldByKind:
         return [f" {name} " for name in dict.fromkeys((*self.own, *against))]
 
     def _is_variant(self, form: str) -> bool:
-        """Whether a phrase is a name of the secret with a kind of what it is named after: "oxycodone abuse"."""
+        """Whether a phrase is a name of the secret with a kind of what it is named after: "fentanyl overdose"."""
         language = self.knowledge.language
         words = [word for word in form.split() if word not in language.stop_words]
         if len(words) != 2:
