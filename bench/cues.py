@@ -1,9 +1,9 @@
 """Whether words of the trade give a secret away unnoticed: medicines, codes and lay words in plain sentences.
 
 Each cue stands in a neutral sentence, or is one. It is noticed if the sentence does not hold, or if it has a word that
-the knowledge has never seen, so that nothing can be said. Half of each list, chosen by a hash, serves for measuring
-only: what is missed of it is never shown. The other half may be looked at. Sentences without a cue show how often this
-is a false alarm.
+the knowledge has never seen, so that nothing can be said. Half of each list, chosen by a hash, serves for measuring:
+what is missed of it is never shown. The other half may be looked at. Sentences without a cue show how often this is a
+false alarm.
 """
 
 from __future__ import annotations

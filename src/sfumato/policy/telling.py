@@ -19,6 +19,7 @@ _SUPPORT = 3  # documents that a kind must share with the secret
 _TOGETHER = 2  # documents that all names of one medicine must share with it
 _JOINT = " / "  # between the medicines that are in one
 _MOST_NAMES = 300  # of a secret, up to which names with a kind of what it is named after are looked for
+_REMEMBERED = 1 << 19  # forms, until all is forgotten
 _EVERYDAY = "WordNet"
 # In normal form, as `_said_of` puts them: what all medicines, all tests and treatments, and all substances are.
 _MEDICINE = "| pharmacologic action |"
@@ -54,7 +55,7 @@ class ToldByKind:
     - a medicine or a technique that discloses it by the counts of all its names together, by each of its names
     - a medicine that the knowledge has hardly seen, if its kind or an ingredient discloses it: an "antipsychotic"
     - a medicine against what the secret is named after: an "opioid antagonist"
-    - a name of the secret with a kind of what it is named after: "oxycodone abuse" for "opioid abuse"
+    - a name of the secret with a kind of what it is named after: "fentanyl overdose" for "opiate overdose"
     """
 
     own: tuple[str, ...]
@@ -69,6 +70,8 @@ class ToldByKind:
             return False
         known = self._known.get(form)
         if known is None:
+            if len(self._known) > _REMEMBERED:
+                self._known.clear()
             known = self._known[form] = self._tells(form)
         return known
 
@@ -106,27 +109,29 @@ class ToldByKind:
         return [f" {name} " for name in dict.fromkeys((*self.own, *against))]
 
     def _is_variant(self, form: str) -> bool:
-        """Whether a phrase is a name of the secret with a kind of what it is named after: "oxycodone abuse"."""
+        """Whether a phrase is a name of the secret with a kind of what it is named after: "fentanyl overdose"."""
         language = self.knowledge.language
         words = [word for word in form.split() if word not in language.stop_words]
         if len(words) != 2:
             return False
-        for kinds, root in self._variants:
-            for one, other in (words, reversed(words)):
-                if roots(other, language) == root and one in kinds:
-                    return True
-        return False
+        first, last = words
+        return first in self._kinds_before(last) or last in self._kinds_before(first)
+
+    def _kinds_before(self, word: str) -> frozenset[str]:
+        """What can stand for the first of two words of a name whose second has the same root as this one."""
+        return self._variants.get(roots(word, self.knowledge.language), frozenset())
 
     @cached_property
-    def _variants(self) -> list[tuple[frozenset[str], frozenset[str]]]:
-        """For names of two words the kinds of the first ("opioid"), and the root of the second ("abuse")."""
-        found = {}
+    def _variants(self) -> dict[frozenset[str], frozenset[str]]:
+        """For names of two words the root of the second ("abuse"), and the kinds of the first ("opioid")."""
+        found: dict[frozenset[str], frozenset[str]] = {}
         for name in self.forms if len(self.forms) <= _MOST_NAMES else ():
-            first, _, last = name.partition(" ")
+            last = name.partition(" ")[2]
             if last and " " not in last and (substances := named_after([name], self.taxonomy)):
                 kinds = frozenset(form for each in substances for form in self.taxonomy.forms(each))
-                found[first, last] = kinds, roots(last, self.knowledge.language)
-        return list(found.values())
+                root = roots(last, self.knowledge.language)
+                found[root] = found.get(root, frozenset()) | kinds
+        return found
 
     def _discloses(self, names: Iterable[str], support: int) -> bool:
         """Whether these names, counted as one, tell too much of the secret."""

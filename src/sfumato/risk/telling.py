@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 
@@ -47,9 +48,10 @@ def roots(form: str, language: Language) -> frozenset[str]:
     >>> roots("termination of pregnancy", load("en")) == roots("terminated her pregnancy", load("en"))
     True
     """
-    return frozenset(_root(word, language) for word in form.split() if word not in language.stop_words)
+    return frozenset([_root(word, language) for word in form.split() if word not in language.stop_words])
 
 
+@lru_cache(maxsize=1 << 16)
 def _root(word: str, language: Language) -> str:
     return next(iter(language.bases(word)), word).removesuffix("e")[:_ROOT]
 
