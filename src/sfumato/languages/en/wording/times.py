@@ -80,7 +80,7 @@ def _after(spot: Spot, given: re.Match[str], row: bool) -> str:
         return f"{'from' if told else 'of'}{gap}{spot.label}"
     if spot.label == SOME_DATE:
         return SOME_POINT
-    return f"{'during' if preposition == 'during' else 'in'}{gap}{spot.label}"
+    return "" if preposition in ("in", "during") else f"in{gap}{spot.label}"
 
 
 def _names_a_law(spot: Spot) -> bool:
