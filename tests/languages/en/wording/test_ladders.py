@@ -106,9 +106,9 @@ def test_steps_from_near_to_far(text, said):
     assert list(steps(text, kind_of_quantity(text))) == said
 
 
-@pytest.mark.parametrize("text", ["Quizzlebottom", "", "1", "one", "...", "İzmir"])
+@pytest.mark.parametrize("text", ["Quizzlebottom", "", "one", "...", "İzmir"])
 def test_what_is_no_quantity_has_no_steps(text):
-    assert quantity_steps(text, "DATE" if not text.strip("1") else "CARDINAL") == ()
+    assert quantity_steps(text, "CARDINAL") == ()
 
 
 @given(st.integers(1500, 2099), st.integers(1, 12), st.integers(1, 28))

@@ -23,10 +23,11 @@ _OWN = re.compile(r"(?i)(from|between|on|in)\s")
 _ROW = re.compile(r"(?i)\d{4}\D.*\d{4}|\b(?:to|and|or|until)\b|,\s\d+\s[A-Z]")
 _UNTIL = re.compile(r"\s+(?:until|till|to)\b")
 _JOINT = re.compile(r"\b(and|or)\b")
+_GOES_ON = re.compile(r"(?:,|\s(?:and|or))\s+(?:on\s)?\d")
 _AFTER_COMMA = re.compile(r",\s(?:(?:on|in)\s)?")
 _AMERICAN = re.compile(r"[^\W\d_]+\.?\s\d{1,2}(?:st|nd|rd|th)?,\s?\d{4}\Z")
 _RESPECTIVELY = re.compile(r",?\s+respectively(,(?=\s+(?:and|lives?)\b))?")
-_BE = re.compile(r"(?i)\b(?:is|was|were|are|be|been)\s+\Z")
+_TOLD = re.compile(r"(?i)(?:\b(?:is|was|were|are|be|been)|,)\s+\Z")
 _DAYTIME = re.compile(
     r"(?i)(?:\b(?P<prep>at|from|until|till|to|by|before|after|since|between|and|on)\s+)?"
     r"(?:(?:about|around|approximately|approx\.|exactly|some)\s+)?\Z"
@@ -53,7 +54,7 @@ def date_edit(spot: Spot) -> Edit:
     if respectively and spot.free(respectively.end()):
         spot = spot._replace(end=respectively.end())
     joint = _JOINT.search(spot.surface) if _AFTER_COMMA.fullmatch(spot.before) else None
-    if row and joint and spot.floor:  # the "and" of a longer row
+    if row and joint and spot.floor and not _GOES_ON.match(spot.after):  # the "and" of a longer row
         return Edit(spot.floor, spot.end, f" {joint[1]} {label}")
     if _OWN.match(spot.surface):
         return put(spot, SOME_POINT if label == SOME_DATE else f"in {label}")
@@ -76,11 +77,11 @@ def _after(spot: Spot, given: re.Match[str], row: bool) -> str:
     if preposition in ("from", "between") and (not row or _UNTIL.match(spot.text, spot.end)):
         return ""
     if preposition == "dated":
-        told = _BE.search(spot.before[: given.start()]) or spot.label.startswith("the ")
+        told = _TOLD.search(spot.before[: given.start()]) or spot.label.startswith("the ")
         return f"{'from' if told else 'of'}{gap}{spot.label}"
     if spot.label == SOME_DATE:
         return SOME_POINT
-    return f"{'during' if preposition == 'during' else 'in'}{gap}{spot.label}"
+    return "" if preposition in ("in", "during") else f"in{gap}{spot.label}"
 
 
 def _names_a_law(spot: Spot) -> bool:

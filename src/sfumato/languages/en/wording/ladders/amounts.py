@@ -141,4 +141,6 @@ def number_steps(text: str) -> tuple[str, ...]:
     if value != int(value):
         return ("a certain number",)
     counted = match[2] or ""
-    return tuple(f"{many}{counted}" for many in how_many(value)) if value > 1 else ()
+    if value <= 1:
+        return ("a certain number",) if match[1].isdigit() and not counted else ()
+    return tuple(f"{many}{counted}" for many in how_many(value))
