@@ -27,6 +27,7 @@ from bench import (
     notes,
     partitioning,
     sanitizing,
+    senses,
     startup,
     sweeping,
 )
@@ -39,6 +40,7 @@ PARTS = {
     "counting": counting,
     "meaning": meaning,
     "kinds": kinds,
+    "senses": senses,
     "language": language,
     "building": building,
     "experts": experts,
