@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from kind_sources.facts import has_short_name, kind
-from kind_sources.ladders import Labels, Ladders, capitalised
+from kind_sources.ladders import Labels, Ladders, written
 from kind_sources.openings import opening
 from kind_sources.phrases import parser, phrase
 from kind_sources.senses import chosen, fitting
@@ -44,7 +44,7 @@ def subjects(files: Iterable[Path]) -> Iterator[dict[str, Any]]:
 
 def kinds(found: list[dict[str, Any]], labels: Labels) -> list[Kind]:
     """The kinds of parsed subjects that have a ladder, one for each title."""
-    ladders = Ladders(labels, capitalised(found))
+    ladders = Ladders(labels, written(found))
     made = [(steps, subject) for subject in found if (steps := ladders.steps(subject))]
     senses = chosen(made, labels)
     by_title: dict[str, Kind] = {}

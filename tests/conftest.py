@@ -28,7 +28,7 @@ SHARED_CACHE = os.environ["SFUMATO_CACHE"] = os.path.join(tempfile.gettempdir(),
 
 
 def _ships(folder):
-    return folder.name.startswith(("knowledge-", "taxonomies-"))
+    return folder.name.startswith(("knowledge-", "taxonomies-", "kinds-"))
 
 
 def pytest_sessionfinish():

@@ -47,7 +47,13 @@ DULL = frozenset(
     widely year-round young""".split()
 )
 """Adjectives that praise or count, and say nothing of the kind."""
-ORDINALS = frozenset("first second third fourth fifth sixth seventh eighth ninth tenth last next".split())
+ORDINALS = frozenset(
+    """first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth
+    last next""".split()
+)
+"""Words that tell which one it is, not what."""
+ENDED = PRIVATIVE & frozenset("abandoned cancelled canceled defunct extinct failed planned proposed unreleased".split())
+"""Those of them that leave a thing its kind: an extinct genus is a genus."""
 _TITLES = re.compile(r"\(disambiguation\)$|^(?:List|Lists|Index|Outline|Timeline) of |^\w+:\S")
 _LONGEST = 6  # words of a phrase
 _OFTEN = 15  # titles that make a capitalised word one that is said of many
@@ -64,6 +70,9 @@ class Labels:
         """The noun senses of a label that is written so, the likeliest first."""
         if not self.wordnet.senses(label) and "-" in label:
             label = label.rsplit("-", 1)[1]  # a singer-songwriter is a songwriter
+        first, _, rest = label.partition(" ")
+        if first in ENDED and not self.wordnet.senses(label):
+            label = rest
         form = ENGLISH.normal_form(label)
         return tuple(c for c in self.wordnet.senses(label) if ":n." in c.id and self._written(c, form, label))
 
@@ -103,7 +112,7 @@ class Labels:
 
 
 class Ladders:
-    """Makes ladders; `often` counts the capitalised words that stand before heads."""
+    """Makes ladders; `often` counts the words that stand before heads, as they are written."""
 
     def __init__(self, labels: Labels, often: Mapping[str, int]) -> None:
         self.labels, self.often = labels, often
@@ -118,8 +127,9 @@ class Ladders:
         inner = of.removeprefix("a ").removeprefix("an ").split()
         before = subject["before"]
         if subject["born"] is not None and not self._is_person(head):
-            between, head = self._person_behind(subject["head"], subject["said"])
-            before, of = [*before, *between], ""
+            between, person = self._person_behind(subject["head"], subject["said"])
+            if person:
+                before, head, of = [*before, *between], person, ""
         blocks = self._blocks(before)
         if head in KINDS or (head in NAMES and of.startswith(("a ", "an "))):
             return self._of(inner) if inner else ()
@@ -140,11 +150,11 @@ class Ladders:
         """What stands between a noun and the person whom the parser took it for: "football" in "football tackle"."""
         words = said[said.find(head) :].split(",")[0].split()[:4]
         for at, word in enumerate(words[1:], 1):
-            if word in ("and", "of", "in", "for", "from", "who"):
+            if word in ENGLISH.stop_words or not word.isalpha() or ENGLISH.normal_word(word) != word.lower():
                 break
-            if word.isalpha() and self._is_person(word):
+            if word.islower() and self._is_person(word):
                 return words[:at], word
-        return [], head
+        return [], ""
 
     def _of(self, inner: Sequence[str]) -> tuple[str, ...]:
         last = ENGLISH.normal_word(inner[-1])
@@ -167,7 +177,7 @@ class Ladders:
         """What stands before a head, in pieces that are dropped at once."""
         found: list[str] = []
         for unit in units:
-            kept = unit.split()
+            kept = [word for word in unit.split() if word not in ("a", "an", "the")]
             named = [word for word in kept if word[0].isupper()]
             if len(named) < 2 or not self.labels.wordnet.senses(" ".join(named)):
                 named = []
@@ -209,18 +219,17 @@ class Ladders:
     def _small(self, word: str) -> str:
         """A word in small letters unless it is a name."""
         lowered = word[:1].lower() + word[1:]
-        return lowered if word[1:].islower() and word[:1].isupper() and self.labels.is_small(lowered) else word
+        if word == lowered or not word[1:].islower() or self.often.get(word, 0) > self.often.get(lowered, 0):
+            return word
+        return lowered if self.labels.is_small(lowered) else word
 
 
 def _joined(blocks: Sequence[str], head: str) -> list[str]:
     return [" ".join((*blocks[at:], head)) for at in range(len(blocks) + 1)]
 
 
-def capitalised(subjects: Iterable[Mapping[str, Any]]) -> Counter[str]:
-    """How many subjects have each capitalised word before their head."""
+def written(subjects: Iterable[Mapping[str, Any]]) -> Counter[str]:
+    """How many subjects have each word before their head, as it is written."""
     return Counter(
-        word
-        for subject in subjects
-        for word in {word for unit in subject["before"] for word in unit.split()}
-        if word[0].isupper()
+        word for subject in subjects for word in {word for unit in subject["before"] for word in unit.split()}
     )

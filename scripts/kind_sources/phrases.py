@@ -32,7 +32,7 @@ def parser(model: str) -> Any:
     """A spaCy model that gives parts of speech and dependencies, and leaves words with hyphens whole."""
     import spacy
 
-    nlp = spacy.load(model, disable=["ner"])
+    nlp: Any = spacy.load(model, disable=["ner"])
     infixes = [infix for infix in nlp.Defaults.infixes if "-" not in infix or "–" not in infix]
     nlp.tokenizer.infix_finditer = spacy.util.compile_infix_regex(infixes).finditer
     return nlp

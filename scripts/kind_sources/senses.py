@@ -24,7 +24,9 @@ Ladder = tuple[str, ...]
 
 MEANT = {
     "act": "06532095", "area": "08497294", "band": "08249038", "bank": "08420278", "book": "06410904",
-    "carrier": "08057633", "championship": "07457834", "channel": "03006398", "church": "03028079", "club": "08227214",
+    "carrier": "08057633", "chain": "08057816",
+    "composition": "07037465", "match": "07470671", "unit": "08189659",
+    "championship": "07457834", "channel": "03006398", "church": "03028079", "club": "08227214",
     "community": "08553535", "competition": "07456188", "console": "03092656", "cup": "07456188",
     "defender": "09820263",
     "department": "08114861", "driver": "10034906", "episode": "06621771", "festival": "00517728",
@@ -40,11 +42,15 @@ MEANT = {
 """What an encyclopedia means by some heads that mostly mean something else, where the votes do not tell."""
 
 
+def _no_votes() -> defaultdict[str, float]:
+    return defaultdict(float)
+
+
 @dataclass
 class _Head:
     subjects: int = 0
     lives: int = 0
-    votes: defaultdict[str, Counter[Any]] = field(default_factory=lambda: defaultdict(Counter))
+    votes: defaultdict[str, defaultdict[str, float]] = field(default_factory=lambda: defaultdict(_no_votes))
     """For each phrase that ends in this head, the senses that speak for it."""
 
 
@@ -75,9 +81,9 @@ def chosen(ladders: Sequence[tuple[Ladder, Mapping[str, Any]]], labels: Labels) 
             continue
         sense = f"wordnet:n.{meant}" if meant else senses[0]
         for step in reversed(steps):
-            own = Counter({id: n for id, n in head.votes[step].items() if id in senses})
+            own = {id: n for id, n in head.votes[step].items() if id in senses}
             best = max(own.values(), default=0)
-            if best >= _VOTES and best >= _MOST * own.total() and not (meant and step == steps[-1]):
+            if best >= _VOTES and best >= _MOST * sum(own.values()) and not (meant and step == steps[-1]):
                 sense = max(own, key=lambda id: own[id])
             found.setdefault(step, sense)
     return found

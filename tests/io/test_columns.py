@@ -239,3 +239,12 @@ def test_what_a_killed_run_left_is_cleared_by_the_next(file, private_cache):
 
 def _expand_and_die(path):
     expanded(Archive(path, "knowledge"), lambda archive: os._exit(9))
+
+
+def test_what_another_process_has_just_expanded_is_kept(file, private_cache):
+    class Slow(Archive):
+        def check_room(self, size):  # between looking for the folder and making it another is faster
+            self.first = expanded(Archive(self.path, "knowledge"), lambda archive: {"a": np.arange(3)})
+
+    expanded(Slow(file, "knowledge"), lambda archive: {"a": np.arange(4)})
+    assert expanded(Archive(file, "knowledge"), lambda archive: {})["a"].tolist() == [0, 1, 2]

@@ -156,13 +156,15 @@ def expanded(
     this at once; the first to finish wins and the others use its folder.
     """
     folder = expanded_folder(archive)
+    there = folder.exists()
     wrong = damaged(folder, thorough=thorough)
     if wrong is not None:
         if progress:
-            again = f"{folder}: {wrong}; " if folder.exists() else ""
+            again = f"{folder}: {wrong}; " if there else ""
             progress(f"{again}expanding {archive.path.name} into {folder} ({'anew' if again else 'once'})")
         archive.check_room(sum(entry.file_size for entry in archive.entries))
-        shutil.rmtree(folder, ignore_errors=True)  # where something has been lost of it
+        if there:  # what came since is another process's, and whole
+            shutil.rmtree(folder, ignore_errors=True)
         _expand_into(folder, archive, expand)
     return {path.stem: _mapped(path) for path in sorted(folder.glob("*.npy"))}
 

@@ -170,7 +170,7 @@ def _packed(kinds: Sequence[Kind], short: Callable[[Kind], bool]) -> Columns:
 def _expand(column: Callable[[str], Array], language: Language) -> Columns:
     columns = {key: column(key) for key in _NUMBERS}
     columns["documents"] = np.cumsum(columns["documents"]).astype(np.int32)
-    strings = {key: split(column(key)) for key in _STRINGS}
+    strings = {key: split(column(key)) if len(columns["kinds"]) else [] for key in _STRINGS}
     rows: dict[str, list[int]] = {}
     for row, (title, short) in enumerate(zip(strings["titles"], columns.pop("short").tolist(), strict=True)):
         bare = _BRACKETS.sub("", title)
