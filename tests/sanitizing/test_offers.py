@@ -26,7 +26,7 @@ def offered(engine: Engine, term: str) -> Offers:
     ("term", "wording", "written"),
     [
         ("Miami", "city in Florida", "a city in Florida"),
-        ("1998", "the late 1990s", "in the late 1990s"),
+        ("1998", "the late 1990s", "the late 1990s"),
         ("zidovudine", "medicine", "medicine"),
         ("Mrs Ana Reis", "woman", "a woman"),
     ],

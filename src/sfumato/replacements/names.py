@@ -47,8 +47,7 @@ class Names:
         yield from map(Wording, fitting)
         if sort == "place":
             yield from self._above_place(mention)
-        else:
-            yield from self._above_known(mention, sort)
+        yield from self._above_known(mention, sort)
         alike = {kind.ladder[-1] for kind in kinds if kind.sort == sort}
         if not meant and " " in mention.text and len(alike) == 1:
             yield Wording(min(alike))  # whichever of that name is meant, it is one
@@ -176,10 +175,12 @@ class Names:
             yield Wording(label, step)
 
     def _above_known(self, mention: Mention, sort: str) -> Iterator[Wording]:
-        """What a taxonomy says of a name that everybody knows: Albert Einstein was a physicist."""
+        """What a taxonomy says of a name: Albert Einstein was a physicist."""
         kin = self.wording.kin_of_names.get(sort, ())
         for sense in self.nouns.senses(mention.whole or mention.text):
-            if sense.source == "WordNet" and sense.label[:1].isupper() and self.nouns.is_below(sense, kin):
+            if sense.source in ("places", *_MEDICAL) or not sense.label[:1].isupper():
+                continue
+            if sense.source != "WordNet" or self.nouns.is_below(sense, kin):  # what users bring, they have chosen
                 yield from (Wording(step.label, step) for step in self.nouns.steps([sense]))
                 return
 

@@ -8,7 +8,7 @@ from typing import Any
 from sfumato.errors import InputError
 from sfumato.io.messages import Message
 from sfumato.protocols import Resources
-from sfumato.replacements.options import Options
+from sfumato.replacements.options import NAMES, Options
 from sfumato.replacements.senses import about
 from sfumato.sanitizing.edits import TermIndex
 from sfumato.types import Document, Mention, Proposal
@@ -55,7 +55,7 @@ def offers(text: str, start: int, end: int, resources: Resources, *, id: Any = "
     found = []
     for option in Options(knowledge, resources.taxonomy).of(mention):
         if option.label:
-            proposal = Proposal(start, end, option.label, literal=option.literal)
+            proposal = Proposal(start, end, option.label, name=label in NAMES, literal=option.literal)
             [edit] = language.wording.worded(text, [proposal])
             concept = option.concept.id if option.concept else None
             found.append(
