@@ -59,6 +59,8 @@ class Wording(Protocol):
     """Labels of a taxonomy of which one must stand above a sense for it to be of a type."""
     kinds_of_names: Mapping[str, str]
     """What a name of each sort ("person", "work") can always be called."""
+    genres: Collection[str]
+    """What works are called, in normal form: "film", "novel"."""
     kin_of_names: Mapping[str, Collection[str]]
     """What must stand above a noun for it to say that a name is of a sort; the first sort that fits counts."""
     sorts: Mapping[str, str]

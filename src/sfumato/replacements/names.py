@@ -19,6 +19,7 @@ TYPES = {
 """What a label of the language takes a name for."""
 _HEADED = ("award", "law", "organization", "event")
 """Sorts of names that end with what they are: the Military Service Act."""
+_OFTEN = 2  # times that a text must speak of a sort of works
 _PLACES = ("GPE", "LOC", "FAC")
 _MEDICAL = ("MeSH", "MONDO", "HP")
 
@@ -32,6 +33,7 @@ class Names:
         self.language = nouns.language
         self.wording = nouns.language.wording
         self._reading = lru_cache(maxsize=4)(nouns.language.read)
+        self._genre = lru_cache(maxsize=4)(self._genre_of)
 
     def above(self, mention: Mention) -> Iterator[Wording]:
         """What a name could be called, nearer things first; the last is what its type is called."""
@@ -58,6 +60,8 @@ class Names:
             yield from self.nouns.above(head, mention)
         for phrase in fitting[-1:]:
             yield from self.nouns.above(phrase.split()[-1], mention)
+        if sort == "work" and (genre := self._genre(mention.around)):
+            yield Wording(genre)
         kind = self.wording.kinds_of_names.get(sort)
         if kind:
             yield Wording(kind)
@@ -183,6 +187,12 @@ class Names:
             if sense.source != "WordNet" or self.nouns.is_below(sense, kin):  # what users bring, they have chosen
                 yield from (Wording(step.label, step) for step in self.nouns.steps([sense]))
                 return
+
+    def _genre_of(self, text: str) -> str:
+        """What works a text speaks of most, if it is one sort above all: "film"."""
+        counts = Counter(form for form in self._reading(text).forms if form in self.wording.genres)
+        (first, most), (_, next_most) = [*counts.most_common(2), ("", 0), ("", 0)][:2]
+        return first if most >= _OFTEN and most > 2 * next_most else ""
 
     def _place(self, mention: Mention) -> Concept | None:
         """The place that is meant: one whose region the text names, else the largest of that name."""

@@ -23,6 +23,7 @@ KIND = "senses"
 SENTENCE, WORD = 3.0, 3.0
 """How much the likeness of the sentence and of the word in it count."""
 _ADDED = 0.5  # uses that every sense has beyond those that were counted
+_CLEAR = 0.5  # the share of a word's uses from which on a sense is taken for meant without a look at the sentence
 _SCALE = 127.0
 
 
@@ -53,9 +54,10 @@ class SenseVectors:
             return []
         first, last = self._columns["senses_starts"][row : row + 2]
         senses = self._columns["senses"][first:last]
-        scores = np.log(self._columns["uses"][first:last] + _ADDED)
-        model = encoder()
-        if model is not None and text:
+        uses = self._columns["uses"][first:last] + _ADDED
+        scores = np.log(uses)
+        model = encoder() if text and uses.max() < _CLEAR * uses.sum() else None
+        if model is not None:
             whole, word = model.in_context(text, start, end)
             vectors = self._columns["vectors"][senses].astype(np.float32)
             vectors /= np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1.0)

@@ -82,11 +82,14 @@ class Identifying:
         return found
 
     def __call__(self, wording: str) -> bool:
-        """Whether a wording identifies."""
-        if not self.named:
+        """Whether a wording identifies; what it calls a thing is common nouns, so that these are not weighed."""
+        if not (self.named and self.weigh):
             return False
         reading = self.secrets.judge.knowledge.language.read(wording.lower())
-        return any(self.found(Shapes(reading), [(0, len(reading), "")]))
+        judge, span = self.secrets.judge, (0, len(reading), "")
+        told, inside = _told(judge, reading, [span])
+        share = float((told / np.maximum(judge.contents, 1.0)[:, np.newaxis]).max(initial=0.0)) if inside[0] else 0.0
+        return bool(scores(judge.knowledge, Shapes(reading), [span], [share])[0] >= THRESHOLD["auto"])
 
 
 def take_identifying(plan: Plan, identifying: Identifying) -> Plan:

@@ -19,7 +19,7 @@ def said(text: str, name: str):
 @pytest.mark.parametrize(
     ("text", "name", "called"),
     [
-        ("The actress Ann Lee came.", "Ann Lee", ("actress",)),
+        ("The film actress Ann Lee came.", "Ann Lee", ("actress",)),
         ("He was married to the lawyer Ann Lee.", "Ann Lee", ("lawyer",)),
         ("Serco, a company from England, paid.", "Serco", ("company",)),
         ("Orbo is a small town in the north.", "Orbo", ("small town", "town")),

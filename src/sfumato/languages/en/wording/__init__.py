@@ -47,6 +47,7 @@ class EnglishWording:
     kin: Mapping[str, Collection[str]] = labels.KIN
     kinds_of_names = labels.KINDS_OF_NAMES
     kin_of_names: Mapping[str, Collection[str]] = labels.KIN_OF_NAMES
+    genres: Collection[str] = labels.GENRES
     sorts = labels.SORTS
     said_of = staticmethod(said_of)
     kind_within = staticmethod(labels.kind_within)

@@ -24,8 +24,8 @@ _RANK = re.compile(rf"(?:{'|'.join(rank.capitalize() for rank in sorted(RANKS))}
 _OF = re.compile(rf"\b(?P<noun>{_WORD})\s+(?:of|called|named|known as)\s+[\"“'‘]?\Z")
 _BEFORE = re.compile(rf"(?P<run>(?:\b{_WORD}\s+){{1,4}})[\"“'‘]?\Z")
 _APPOSITION = re.compile(
-    r"[\"”'’]?(?:,|\s\(|\s[–—-]|\s(?:is|was|are|were|became))\s?(?:also\s|still\s|once\s)?"
-    r"(?:an?|the|one of the|his|her|their|its)\s"
+    r"[\"”'’]?(?:(?:,|\s\(|\s[–—-])\s?(?:an?|one of the|his|her|their|its)"
+    r"|\s(?:is|was|are|were|became)\s(?:also\s|still\s|once\s)?(?:an?|the|one of the|his|her|their|its))\s"
     rf"(?P<run>(?:(?:{_WORD}|[A-Z][\w-]*)[ ]){{0,5}}?{_WORD})(?=[,.;:)\n]|\s(?:who|that|which|of|in|for|from|with|and"
     r"|at|to|by|based|located|born|founded|owned|set|on|about|directed|starring|used)\b|\Z)"
 )
@@ -64,7 +64,7 @@ def said_of(text: str, start: int, end: int, is_noun: Callable[[str], bool]) -> 
     >>> text = "The film actress Ann Lee met Orbo, a small company from the village of Este."
     >>> at = {name: text.index(name) for name in ("Ann Lee", "Orbo", "Este")}
     >>> [said_of(text, start, start + len(name), nouns).called for name, start in at.items()]
-    [('film actress', 'actress'), ('small company', 'company'), ('village',)]
+    [('actress',), ('small company', 'company'), ('village',)]
     """
     before, after = text[max(0, start - _REACH) : start], text[end : end + _REACH]
     paragraph = before.rpartition("\n\n")[2]
@@ -81,7 +81,7 @@ def _called(before: str, name: str, after: str, is_noun: Callable[[str], bool]) 
         if is_noun(match["noun"]):
             yield match["noun"]
     elif match := _BEFORE.search(before):
-        yield from _from_head(match["run"].split(), is_noun)
+        yield from list(_from_head(match["run"].split(), is_noun))[-1:]  # the words before it stay where they are
     if match := _SEX.search(before + name):
         yield "man" if match["title"].lower() == "mr" else "woman"
 

@@ -46,6 +46,8 @@ KINDS_OF_NAMES: Mapping[str, str] = {
     for sort in ("person", "place", "organization", "group", "product", "event", "work", "law", "language", "award")
 }
 """What a name of each sort can always be called."""
+GENRES = frozenset("film novel book album song game opera play poem magazine newspaper painting sitcom".split())
+"""What works are, in normal form."""
 KIN_OF_NAMES: Mapping[str, frozenset[str]] = {
     "person": frozenset({"person"}),
     "award": frozenset({"award"}),
