@@ -13,6 +13,7 @@ the rest of a list or to a word that would stand there twice; text outside the e
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 
 from sfumato.languages.en.wording import labels
@@ -26,6 +27,8 @@ from sfumato.languages.en.wording.verbs import bases, conjugated
 from sfumato.languages.en.wording.ways import WAYS
 from sfumato.types import Edit, Proposal
 
+_WORD_AND_SPACE = re.compile(r"\S+\s+")
+
 
 def worded(text: str, proposals: Sequence[Proposal]) -> list[Edit]:
     """The edits that make these proposals read well: sorted, none overlapping; text outside them unchanged.
@@ -37,7 +40,18 @@ def worded(text: str, proposals: Sequence[Proposal]) -> list[Edit]:
     mentioned: set[tuple[str, str]] = set()
     for unit, following in zip(found, [*found[1:], None], strict=False):
         edits.append(edit(text, unit, following, edits[-1].end if edits else 0, mentioned))
-    return edits
+    first = {each.start: each for each in found}
+    return [_trimmed(text, each, min(at for at in first if each.start <= at < each.end)) for each in edits]
+
+
+def _trimmed(text: str, edit: Edit, term: int) -> Edit:
+    """An edit without the words before its first term that it leaves as they are: "in" of "in 1998"."""
+    shared = 0
+    for word in _WORD_AND_SPACE.finditer(text, edit.start, term):
+        if not edit.text.startswith(text[edit.start : word.end()]):
+            break
+        shared = word.end() - edit.start
+    return Edit(edit.start + shared, edit.end, edit.text[shared:]) if shared else edit
 
 
 class EnglishWording:
