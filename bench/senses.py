@@ -31,7 +31,7 @@ def rows(data: Path | None) -> list[Row]:
         records = [json.loads(line) for line in lines]
     engine = Engine()
     said = [_first(engine, record) for record in records]
-    found = []
+    found: list[Row] = []
     halves = (("all", slice(None)), ("looked at", slice(0, None, 2)), ("not looked at", slice(1, None, 2)))
     for name, half in halves:
         chosen = [pair for pair in zip(records[half], said[half], strict=True) if pair[0]["type"] != "notterm"]
