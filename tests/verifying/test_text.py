@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import sfumato
 from sfumato.languages.en.reading import read
 from sfumato.languages.reading import phrases
 from sfumato.policy import profile_of
@@ -261,3 +262,20 @@ def test_an_original_without_the_secret_changes_nothing(check):
 @pytest.mark.parametrize("leak", ["zana-\nvir", "z\u0430navir", "z\u200banavir"])
 def test_disguised_terms_are_leaks_too(check, leak):
     assert not check(f"{CLEAN} He takes {leak} there.").holds
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Mr Zidovudine came on Monday.",
+        "Patient: Truvada\nHe is well.",
+        "Dr Zidovudine wrote. He takes Zidovudine daily.",
+        "Patient: Biktarvy",
+        "Patient: Kaposi Sarcoma",
+    ],
+)
+def test_a_telling_word_in_the_place_of_a_name_tells(text: str) -> None:
+    assert not sfumato.verify(text, hide=["HIV"]).holds
+    done = sfumato.sanitize(text, hide=["HIV"])
+    assert done.certificate.holds
+    assert sfumato.verify(done.text, hide=["HIV"]).holds

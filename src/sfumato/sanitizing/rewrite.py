@@ -16,6 +16,7 @@ from sfumato.languages.reading import contexts, in_contexts, phrases, visible
 from sfumato.replacements.options import OTHER
 from sfumato.risk import content_of, disclosures
 from sfumato.risk.hitting_set import cheapest, cost_of, greedy
+from sfumato.risk.telling import HARDLY_WITHOUT
 from sfumato.risk.unseen import people_beside
 from sfumato.sanitizing.edits import Changes, Draft, Span, inside
 from sfumato.sanitizing.plan import Plan, Scope, Taking
@@ -110,7 +111,7 @@ class _Rounds:
             told = disclosures(scope.judge, list(here))
             for why in sorted(told, key=lambda why: (why.limit - why.bits, why.terms)):
                 for start, end in filter(counts, _spans(reading, here[why.terms[0]])):
-                    if scope.judge.every_word and inside((start, end), people):
+                    if why.reason == HARDLY_WITHOUT and inside((start, end), people):
                         continue
                     if scope.judge.every_word or self._is_term(draft, start, end):
                         moved |= self._treat(draft, start, end, why)

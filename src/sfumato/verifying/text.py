@@ -19,6 +19,7 @@ from sfumato.policy import DEFAULT, Detect, Profile
 from sfumato.policy.secrets import Resolved
 from sfumato.protocols import Knowledge
 from sfumato.risk import Correlated, CSanitized, Hidden, Reach, disclosures
+from sfumato.risk.telling import HARDLY_WITHOUT
 from sfumato.risk.unseen import Unseen, people_beside, unseen
 from sfumato.types import Disclosure, Term
 from sfumato.verifying.certificate import Certificate, Found, Standing
@@ -52,11 +53,10 @@ def verify(
     language = knowledge.language
     reading = language.read(text)
     exempt = language.negated(reading) if profile.keep_negated else []
-    told_nothing = [*exempt, *people_beside(reading, knowledge, judge.secrets)]
     places = {
         form: spans
         for form, found in visible(text, language).items()
-        if (spans := [span for span in found if not _inside(span, told_nothing)])
+        if (spans := [span for span in found if not _inside(span, exempt)])
     }
     scanner = language.scanner(label for each in resolved for label in each.secret.labels)
     labels = [hit for hit in scanner.find(text) if not _inside(hit[:2], exempt)]
@@ -66,6 +66,13 @@ def verify(
         places.setdefault(base, []).extend(span for span in spans if not _inside(span, exempt))
     unknown = list(dict.fromkeys(form for span, form in never.places.items() if not _inside(span, exempt)))
     alone = disclosures(judge, list(places))
+    people = people_beside(reading, knowledge, judge.secrets)
+    chance = {
+        why.terms[0]
+        for why in alone
+        if why.reason == HARDLY_WITHOUT and all(_inside(span, people) for span in places[why.terms[0]])
+    }  # that a document or two of somebody of that name have the secret tells nothing of it
+    alone = [why for why in alone if why.terms[0] not in chance]
     if original is not None:
         gone = {language.normal_form(original[a:b]) for a, b, _ in scanner.find(original)} - set(places)
         known = [Hidden(form) for form in sorted(gone) if knowledge.count(form)]
@@ -80,7 +87,7 @@ def verify(
     for search in searches:
         told = search.leads(text, [secret for _, secret in found_secrets], knowledge)
         together += [inference.disclosure() for inference in told]
-    standings = _standings(judge, found_secrets, list(places))
+    standings = _standings(judge, found_secrets, [form for form in places if form not in chance])
     meta = getattr(knowledge, "meta", {})
     return Certificate(
         holds=not labels and not alone and not together and not (unknown and profile.unknown == "redact"),

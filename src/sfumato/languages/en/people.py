@@ -134,6 +134,7 @@ def surely_people(text: str, forms: Sequence[Field], is_word: IsWord) -> list[tu
     for title in _BEFORE_NAME.finditer(text):
         if name := _NAME.match(text, title.end()):
             spans.update(_trusted(name, is_word, titled=True))
+    spans = {span for span in spans if not _NO_PERSON_AFTER.match(text, span[1])}
     spans |= set(_everywhere(text, {text[start:end] for start, end in spans}, is_word))
     return _joined(text, spans)
 
