@@ -1,6 +1,6 @@
 """Compiles what named things are from the first sentences of encyclopedia articles.
 
-    python scripts/compile_kinds.py /work/shared/data/wikipedia-*.jsonl.xz [--parsed FILE]
+    python scripts/compile_kinds.py FOLDER/wikipedia-*.jsonl.xz [--parsed FILE]
 
 An article is a line of JSON with `title` and `text`. Parsing takes some fifteen minutes; `--parsed` names a file that
 keeps its result, so that what comes after can be changed without parsing again. The same articles always give the

@@ -127,7 +127,7 @@ def _line(text: str, start: int, end: int) -> list[int]:
     level_of = [level for _, level in levels]
     for level in range(max(level_of, default=0), 0, -1):
         at = 0
-        for high, run in groupby(level_of, lambda each, level=level: each >= level):  # type: ignore[misc]
+        for high, run in groupby([each >= level for each in level_of]):
             length = len(list(run))
             if high:
                 order[at : at + length] = order[at : at + length][::-1]

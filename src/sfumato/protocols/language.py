@@ -55,8 +55,6 @@ class Wording(Protocol):
 
     kinds: Mapping[str, str]
     """What an entity of each type can always be called."""
-    kin: Mapping[str, Collection[str]]
-    """Labels of a taxonomy of which one must stand above a sense for it to be of a type."""
     kinds_of_names: Mapping[str, str]
     """What a name of each sort ("person", "work") can always be called."""
     genres: Collection[str]

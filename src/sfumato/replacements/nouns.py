@@ -18,6 +18,8 @@ SURE = 0.5
 """How likely something must be true of a noun of several senses to be said of it."""
 _SPECIAL = ("MeSH", "MONDO", "HP")
 _SENSES = 5  # of special taxonomies that are weighed against each other
+_STOPS = (". ", "\n", "? ", "! ")
+_NEAR = 300  # characters on either side that a sentence is looked for in
 _PLAIN = re.compile(r"[^\W\d_][^\W\d_' -]*(?:[ '-][^\W\d_]+){0,3}")
 
 
@@ -137,9 +139,9 @@ def sentence_around(mention: Mention, said: str) -> tuple[str, int, int]:
     if not mention.spans:
         return mention.text, 0, len(mention.text)
     start, end = mention.spans[0]
-    first = max(mention.around.rfind(mark, max(0, start - 300), start) for mark in (". ", "\n", "? ", "! ")) + 1
-    stops = [at for mark in (". ", "\n", "? ", "! ") if (at := mention.around.find(mark, end, end + 300)) >= 0]
-    last = min([*stops, end + 300, len(mention.around)]) + 1
+    lowest, highest = max(0, start - _NEAR), min(len(mention.around), end + _NEAR)
+    first = max(lowest, *(mention.around.rfind(mark, lowest, start) + 1 for mark in _STOPS))
+    last = min(highest, *(at + 1 for mark in _STOPS if (at := mention.around.find(mark, end, highest)) >= 0), highest)
     sentence = mention.around[first:last]
     at = mention.around.rfind(said, start, end)
     at = start if at < 0 else at

@@ -58,7 +58,6 @@ class EnglishWording:
     """The `Wording` of English."""
 
     kinds = labels.KINDS
-    kin: Mapping[str, Collection[str]] = labels.KIN
     kinds_of_names = labels.KINDS_OF_NAMES
     kin_of_names: Mapping[str, Collection[str]] = labels.KIN_OF_NAMES
     genres: Collection[str] = labels.GENRES

@@ -30,17 +30,6 @@ KINDS: Mapping[str, str] = {
 """What an entity of each type can always be called; the papers' z1 writes the class of what it finds."""
 PLACEHOLDERS = ("REDACTED", "SENSITIVE", "MASKED", "REMOVED")
 """Words that tools write for hidden ones."""
-KIN: Mapping[str, frozenset[str]] = {
-    "PERSON": frozenset({"person"}),
-    "ORG": frozenset({"organization", "company", "institution", "enterprise"}),
-    "NORP": frozenset({"person", "people", "social group", "religion", "organization"}),
-    "LANGUAGE": frozenset({"language"}),
-    "PRODUCT": frozenset({"artifact", "substance", "medicine", "product"}),
-    "EVENT": frozenset({"event", "social event", "happening"}),
-    "WORK_OF_ART": frozenset({"work", "creation", "publication"}),
-    "LAW": frozenset({"law", "document"}),
-}
-"""What must stand above a sense for it to be of the type that the language took the term for."""
 KINDS_OF_NAMES: Mapping[str, str] = {
     sort: sort
     for sort in ("person", "place", "organization", "group", "product", "event", "work", "law", "language", "award")
