@@ -44,3 +44,9 @@ def test_what_may_be_anyones_is_not_counted(name: str) -> None:
     """Neither "A. Thompson", which reads as "a Thompson", nor "Jean-Claude" alone."""
     [found] = Engine().secrets(SanitizeRequest(text="", hide=(name,)))
     assert found.documents < 10
+
+
+@pytest.mark.parametrize("text", ["She had an abortion.", "She had a termination of pregnancy."])
+def test_a_concept_put_the_other_way_round_is_the_concept(text: str) -> None:
+    assert not sfumato.verify(text, hide=["pregnancy termination"]).holds
+    assert not sfumato.verify("The pregnancy termination was easy.", hide=["pregnancy termination"]).holds

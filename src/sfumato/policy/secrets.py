@@ -240,6 +240,10 @@ def _concepts(label: str, taxonomy: Taxonomy, knowledge: Knowledge, context: str
     language = knowledge.language
     form = language.normal_form(label)
     senses = [sense for sense in taxonomy.senses(label) if ":v." not in sense.id]
+    if not senses and not language.names.is_name(label):
+        otherwise = language.names.variants(label, "concept")
+        senses = [sense for name in otherwise for sense in taxonomy.senses(name) if ":v." not in sense.id]
+        form = next((language.normal_form(name) for name in otherwise if taxonomy.senses(name)), form)
     plain = [sense for sense in senses if form in taxonomy.forms(sense)]
     others = [sense for sense in senses if sense not in plain and sense.source in _MEDICAL]
     if plain and others and not any(sense.source in _MEDICAL for sense in plain):

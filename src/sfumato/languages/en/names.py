@@ -95,16 +95,26 @@ def kind_of(label: str) -> str:
 
 
 def variants(label: str, kind: str) -> list[str]:
-    """The other ways in which the name of a person or an organization is written.
+    """The other ways in which the name of a person, an organization or a concept is written.
 
     >>> variants("Steve Wozniak", "person")[:3]
     ['Wozniak', 'Wozniak, Steve', 'Stephen Wozniak']
     >>> variants("Ana Reis-Lobo", "person")
     ['Reis-Lobo', 'Reis', 'Lobo', 'Reis-Lobo, Ana', 'A. Reis-Lobo', 'Ana Reis', 'Ana Lobo', 'Ana']
-    >>> variants("Apple Inc.", "organization")
-    ['Apple']
+    >>> variants("Apple Inc.", "organization"), variants("pregnancy termination", "concept")
+    (['Apple'], ['termination of pregnancy'])
     """
     return list(dict.fromkeys(name for name in _variants(label, kind) if name != label))
+
+
+def _otherwise_put(label: str) -> Iterator[str]:
+    """A noun and what it is of, the other way round: "pregnancy termination" is a "termination of pregnancy"."""
+    words = label.split()
+    if "of" in words[1:-1]:
+        at = words.index("of", 1)
+        yield " ".join((*words[at + 1 :], *words[:at]))
+    elif len(words) > 1:
+        yield f"{words[-1]} of {' '.join(words[:-1])}"
 
 
 def _variants(label: str, kind: str) -> Iterator[str]:
@@ -112,6 +122,9 @@ def _variants(label: str, kind: str) -> Iterator[str]:
         shorter = label
         while (bare := _LEGAL.sub("", shorter)) != shorter:
             yield (shorter := bare)
+        return
+    if kind == "concept":
+        yield from _otherwise_put(label)
         return
     if kind != "person":
         return
