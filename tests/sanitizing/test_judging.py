@@ -30,6 +30,6 @@ def test_of_a_person_whom_the_knowledge_tells_of_the_rare_terms_go() -> None:
 def test_an_unseen_word_is_no_reason_where_nothing_is_counted() -> None:
     text = "The applicant, Temitope Balogun-Adeyemi, filed a so-called Devolutionsantrag with the court."
     done = sfumato.sanitize(text, hide=["Temitope Balogun-Adeyemi"], policy="person")
-    assert "Devolutionsantrag" in done.text
+    assert "unknown" not in {each.reason for each in done.replacements}
     assert done.certificate.holds
     assert not sfumato.verify("He filed a Devolutionsantrag.", hide=["HIV"]).holds

@@ -6,6 +6,7 @@ import hashlib
 import importlib.util
 import os
 import threading
+from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +14,8 @@ from typing import Any, NamedTuple, TypeAlias
 from weakref import WeakSet
 
 from sfumato.errors import InputError, PackError
-from sfumato.types import Document, Term
+from sfumato.languages.syntax import read_syntax
+from sfumato.types import Document, Syntax, Term
 
 PARTS = ("nouns", "all", "entities")
 """Which words of a text may be terms."""
@@ -22,6 +24,8 @@ BATCH_SIZE = 256
 
 _UNUSED = ("lemmatizer", "trainable_lemmatizer", "senter", "textcat", "textcat_multilabel")
 _TASK_CHARACTERS = 25_000  # a bound on the memory of one step, whatever the batch size
+_REMEMBERED = 4 * BATCH_SIZE  # texts whose grammar is kept until they are written anew
+_REMEMBERED_CHARACTERS = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +88,7 @@ class SpacyParser:
         self._nlp: Any = None
         self._needless: list[str] | None = None
         self._lock = threading.Lock()
+        self._grammar = _Grammar()
         _parsers.add(self)
 
     def load(self) -> None:
@@ -95,7 +100,16 @@ class SpacyParser:
         """The terms of each document, in the order given. Reads no further ahead than a batch."""
         if parts not in PARTS:
             raise ValueError(f"parts must be one of {', '.join(PARTS)}")
-        return _assembled((task, self._analysed(_pieces_of(task), parts)) for task in self._tasks(documents))
+        done = ((task, self._analysed(_pieces_of(task), parts)) for task in self._tasks(documents))
+        return _assembled(done, None if parts == "entities" else self._grammar)
+
+    def syntax(self, text: str) -> Syntax:
+        """The words of a text with their grammar; remembered for texts whose terms were found a short while ago."""
+        known = self._grammar.get(text)
+        if known is None:
+            for _ in self.batch([Document("", text)], "nouns"):
+                known = self._grammar.get(text)
+        return known or Syntax()
 
     def _tasks(self, documents: Iterable[Document]) -> Iterator[list[_Part]]:
         task: list[_Part] = []
@@ -118,8 +132,8 @@ class SpacyParser:
             last = piece
         yield document, last, True
 
-    def _analysed(self, found: list[Piece], parts: str) -> list[list[Span]]:
-        """The terms of each piece."""
+    def _analysed(self, found: list[Piece], parts: str) -> list[tuple[list[Span], Syntax]]:
+        """The terms and the grammar of each piece."""
         if not found:
             return []
         with self._lock:
@@ -130,7 +144,10 @@ class SpacyParser:
             # spaCy keeps every word it has met; within a zone it forgets them, which must not be nested.
             with nlp.memory_zone():
                 docs = nlp.pipe((piece.text for piece in found), batch_size=self.batch_size, disable=disable)
-                return [self._spans(doc, piece, parts) for doc, piece in zip(docs, found, strict=True)]
+                return [
+                    (self._spans(doc, piece, parts), Syntax() if parts == "entities" else _syntax(doc, piece))
+                    for doc, piece in zip(docs, found, strict=True)
+                ]
 
     def _loaded(self) -> Any:
         if self._nlp is None:
@@ -219,15 +236,50 @@ def _pieces_of(task: list[_Part]) -> list[Piece]:
     return [piece for _, piece, _ in task if piece is not None]
 
 
-def _assembled(done: Iterable[tuple[list[_Part], list[list[Span]]]]) -> Iterator[list[Term]]:
-    """The terms of each document, put together from its parts."""
+def _syntax(doc: Any, piece: Piece) -> Syntax:
+    """The grammar of a piece, at its places in the document."""
+    return read_syntax(doc, lambda start, end: tuple(piece.start + at for at in piece.span(start, end)))
+
+
+class _Grammar:
+    """Remembers the grammar of the texts that were read last."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._known: OrderedDict[str, Syntax] = OrderedDict()
+        self._characters = 0
+
+    def get(self, text: str) -> Syntax | None:
+        with self._lock:
+            return self._known.get(text)
+
+    def put(self, text: str, syntax: Syntax) -> None:
+        with self._lock:
+            if text not in self._known:
+                self._characters += len(text)
+            self._known[text] = syntax
+            while len(self._known) > 1 and (
+                len(self._known) > _REMEMBERED or self._characters > _REMEMBERED_CHARACTERS
+            ):
+                self._characters -= len(self._known.popitem(last=False)[0])
+
+
+def _assembled(
+    done: Iterable[tuple[list[_Part], list[tuple[list[Span], Syntax]]]], grammar: _Grammar | None
+) -> Iterator[list[Term]]:
+    """The terms of each document, put together from its parts; its grammar is remembered."""
     terms: list[Term] = []
+    syntax = Syntax()
     for task, results in done:
         found = iter(results)
         for document, piece, last in task:
             if piece is not None:
                 text = document.text
-                terms.extend(Term(start, end, text[start:end], label) for start, end, label in next(found))
+                spans, words = next(found)
+                terms.extend(Term(start, end, text[start:end], label) for start, end, label in spans)
+                syntax.extend(words)
             if last:
+                if grammar is not None:
+                    grammar.put(document.text, syntax)
                 yield terms
-                terms = []
+                terms, syntax = [], Syntax()

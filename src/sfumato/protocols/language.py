@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Protocol, runtime_checkable
 
-from sfumato.types import Document, Edit, Match, Proposal, Reading, Said, Term
+from sfumato.types import Document, Edit, Match, Proposal, Reading, Said, Syntax, Term
 
 
 class Scanner(Protocol):
@@ -70,8 +70,14 @@ class Wording(Protocol):
     placeholders: Collection[str]
     """Words, in capitals, that tools write for hidden ones: they say nothing."""
 
-    def worded(self, text: str, proposals: Sequence[Proposal]) -> list[Edit]:
-        """The edits that make these proposals read well: sorted, apart, each proposal within one."""
+    def worded(
+        self, text: str, proposals: Sequence[Proposal], syntax: Syntax | None = None, *, marks: bool = True
+    ) -> list[Edit]:
+        """The edits that make these proposals read well: sorted, apart, each proposal within one.
+
+        With the grammar of the text they read better. `marks` says whether what is left out leaves a mark; without
+        marks the sentence is closed around it where the grammar lets it.
+        """
         ...
 
     def cased(self, text: str, start: int, end: int, words: str) -> str:
@@ -89,8 +95,14 @@ class Wording(Protocol):
         """A phrase without the article that it begins with."""
         ...
 
-    def said_of(self, text: str, start: int, end: int, is_noun: Callable[[str], bool]) -> Said:
+    def said_of(
+        self, text: str, start: int, end: int, is_noun: Callable[[str], bool], syntax: Syntax | None = None
+    ) -> Said:
         """What the text around a name says of it; `is_noun` tells nouns from other words."""
+        ...
+
+    def continent_of(self, adjective: str) -> str:
+        """What a nation's adjective is called by its continent ("European" for "Polish"); empty for other words."""
         ...
 
     def kind_within(self, kind: str, where: str, is_known: Callable[[str], bool]) -> str:
@@ -110,6 +122,10 @@ class Wording(Protocol):
 
         `before` and `after` are what stands around it.
         """
+        ...
+
+    def is_round(self, wording: str) -> bool:
+        """Whether a wording of a date says no more than a decade or a century: it identifies nobody."""
         ...
 
     def orders(self, label: str) -> bool:
@@ -303,6 +319,10 @@ class Language(Protocol):
         """The terms of each document, in the order given."""
         ...
 
+    def syntax(self, text: str) -> Syntax:
+        """The words of a text with their grammar; at no cost for a text whose terms were found a short while ago."""
+        ...
+
     def prepare(self) -> None:
         """Loads now what `terms` needs, so that processes can share it and what is missing is told at once."""
         ...
@@ -311,6 +331,13 @@ class Language(Protocol):
         """The named entities among the terms, and those that names and forms show besides, in order and apart.
 
         `is_word` says whether a name is a word of the language, too.
+        """
+        ...
+
+    def titles(self, text: str, is_known: Callable[[str], str]) -> list[Term]:
+        """Names of several words that are one term from the first to the last, in order and apart: titles, awards.
+
+        `is_known` gives the sort of what has a title, as `Wording.kinds_of_names` lists them, or nothing.
         """
         ...
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -15,13 +16,29 @@ from sfumato.types import Concept, Mention, Said
 TYPES = {
     "PERSON": "person", "ORG": "organization", "GPE": "place", "LOC": "place", "FAC": "place", "NORP": "group",
     "PRODUCT": "product", "EVENT": "event", "WORK_OF_ART": "work", "LAW": "law", "LANGUAGE": "language",
+    "AWARD": "award",
 }  # fmt: skip
 """What a label of the language takes a name for."""
 _HEADED = ("award", "law", "organization", "event")
 """Sorts of names that end with what they are: the Military Service Act."""
+_TITLED = ("WORK_OF_ART", "AWARD")
+"""Labels of names that their writing shows."""
+_FILM = re.compile(r"\bmovie\b")  # the same thing by two names would be two things to a reader
+_ROLE = "character"
+_GOVERNED = ("city", "town", "village", "state", "republic", "kingdom", "municipality")
+"""What a place is by name: the City of London is London, the District of London is a part of it."""
+_LANDS = ("administrative district", "municipality", "settlement", "geological formation", "body of water", "land")
 _OFTEN = 2  # times that a text must speak of a sort of works
 _PLACES = ("GPE", "LOC", "FAC")
 _MEDICAL = ("MeSH", "MONDO", "HP")
+
+
+def sort_of_title(title: str) -> str:
+    """What sort of thing has a title; empty if none or several have it and none of them is a work."""
+    sorts = {kind.sort for kind in embedded_kinds().of(title)}
+    if len(sorts) == 1:
+        return sorts.pop()
+    return "work" if "work" in sorts else ""
 
 
 class Names:
@@ -41,18 +58,26 @@ class Names:
         called = list(dict.fromkeys(phrase for each in said for phrase in each.called))
         kinds = embedded_kinds().of(mention.whole or mention.text)
         meant = self._meant(mention) if kinds else None
+        if meant and meant.sort == "work" and not self._speaks_of(meant.ladder[-1], mention.around):
+            meant = None
+        if mention.label == "AWARD" or (meant and meant.sort == "thing" and mention.label in ("ORG", "PERSON", "GPE")):
+            meant = None
         sort = meant.sort if meant else self._sort(mention, [sort for each in said for sort in each.sorts], called)
         if not meant and not sort:
             sort = self._sort_of_all(kinds)
+        if _ROLE in called:
+            meant, sort = None, "person"
         fitting = [phrase for phrase in called if self._fits(phrase, sort)]
-        yield from map(Wording, meant.ladder if meant and sort != "place" else ())
-        yield from map(Wording, fitting)
         if sort == "place":
+            yield from map(Wording, (phrase for phrase in fitting if self._is_settled(phrase)))
             yield from self._above_place(mention)
+        yield from (Wording(_FILM.sub("film", step)) for step in (meant.ladder if meant and sort != "place" else ()))
+        yield from map(Wording, fitting)
         yield from self._above_known(mention, sort)
         alike = {kind.ladder[-1] for kind in kinds if kind.sort == sort}
-        if not meant and " " in mention.text and len(alike) == 1:
-            yield Wording(min(alike))  # whichever of that name is meant, it is one
+        spoken = sort != "work" or all(self._speaks_of(kind, mention.around) for kind in alike)
+        if not meant and spoken and " " in mention.text and len(alike) == 1:
+            yield Wording(_FILM.sub("film", min(alike)))  # whichever of that name is meant, it is one
         if meant and meant.concept:
             yield from (Wording(step.label, step) for step in self.nouns.steps([self.taxonomy.concept(meant.concept)]))
         if sort in _HEADED and (head := self._head(mention.text)) and self._fits(head, sort):
@@ -72,6 +97,8 @@ class Names:
         words = text.split()
         if not words:
             return False
+        if text[0].isupper() and (mention.whole or mention.label in _TITLED):
+            return True
         senses = self.nouns.senses(text)
         if mention.label in _PLACES and any(s.source == "places" for s in senses):
             return True
@@ -79,10 +106,23 @@ class Names:
         if known and not (mention.label == "PERSON" and len(words) > 1 and self.language.names.is_given(text)):
             return False
         if mention.label not in TYPES:
-            return len(words) == 1 and text[:1].isupper() and not senses and bool(mention.spans)
+            named = text[:1].isupper() and words[-1][:1].isupper() and bool(mention.spans)
+            return named and (not senses or self._stands_as_name(mention))
         if mention.label == "PERSON" and not self._opens(mention):
             return True
-        return not (len(words) == 1 and self._is_common(text))
+        return not (len(words) == 1 and self._is_common(text) and not self._stands_as_name(mention))
+
+    def _stands_as_name(self, mention: Mention) -> bool:
+        """Whether a term stands with a capital and without an article where common nouns have neither."""
+        if self._opens(mention) or mention.text.isupper():
+            return False
+        syntax = self.language.syntax(mention.around)
+        for start, end in mention.spans[:4]:
+            words = syntax.words(start, end)
+            top = syntax.top(words) if words else 0
+            if any(syntax.relation[child] in ("det", "poss", "nummod") for child in syntax.children(top)):
+                return False
+        return True
 
     def _opens(self, mention: Mention) -> bool:
         """Whether a term stands only where everything has a capital."""
@@ -107,23 +147,27 @@ class Names:
         return sorts.pop() if len(sorts) == 1 else ""
 
     def _said(self, mention: Mention, span: tuple[int, int]) -> Said:
-        return self.wording.said_of(mention.around, *span, lambda word: bool(self.nouns.senses(word)))
+        syntax = self.language.syntax(mention.around)
+        return self.wording.said_of(mention.around, *span, lambda word: bool(self.nouns.senses(word)), syntax)
 
     def _sort(self, mention: Mention, cues: list[str], called: list[str]) -> str:
         """What most signs say: the text first, the name itself, gazetteers, and the parser."""
         votes: Counter[str] = Counter(cues)
         parsed = TYPES.get(mention.label, "")
         if parsed:
-            votes[parsed] += 1
+            votes[parsed] += 3 if mention.label in _TITLED else 1
         words = (mention.whole or mention.text).split()
         given = self.language.names.is_given(words[0])
         if self._place(mention) is not None and not (given and len(words) == 1):
             votes["place"] += 1 if parsed == "person" else 2
         if len(words) > 1 and given:
             votes["person"] += 2
-        for noun in [*filter(None, [self._head(mention.text)]), *(phrase.split()[-1] for phrase in called[:2])]:
-            if sort := self._sort_of(noun):
-                votes[sort] += 2
+        for phrase in called[:2]:
+            if sort := self._sort_of(phrase.split()[-1]):
+                votes[sort] += 3
+        if (head := self._head(mention.text)) and (sort := self._sort_of(head)):
+            heavy = sort in ("organization", "place") and "work" not in cues
+            votes[sort] += 4 if heavy else 1 if sort == "person" != parsed else 2
         if len(words) > 1 and (sort := self._sort_of_all(embedded_kinds().of(" ".join(words)))):
             votes[sort] += 2
         best = max(votes.values(), default=0)
@@ -158,6 +202,12 @@ class Names:
         senses = self.nouns.senses(phrase.split()[-1])[:3]
         return any(self.nouns.is_below(s, kin) or s.label in kin for s in senses)
 
+    def _is_settled(self, phrase: str) -> bool:
+        """Whether what the text calls a place is a kind of place first of all: a state, an island; a seat is not."""
+        return any(
+            self.nouns.is_below(s, _LANDS) or s.label in _LANDS for s in self.nouns.senses(phrase.split()[-1])[:1]
+        )
+
     def _above_place(self, mention: Mention) -> Iterator[Wording]:
         """The kind of place with where it is, nearest first, then where it is: "city in Florida", "Florida"."""
         place = self._place(mention)
@@ -181,10 +231,13 @@ class Names:
     def _above_known(self, mention: Mention, sort: str) -> Iterator[Wording]:
         """What a taxonomy says of a name: Albert Einstein was a physicist."""
         kin = self.wording.kin_of_names.get(sort, ())
-        for sense in self.nouns.senses(mention.whole or mention.text):
+        name = mention.whole or mention.text
+        if sort == "person" and " " not in name:  # any of that surname
+            return
+        for sense in self.nouns.senses(name):
             if sense.source in ("places", *_MEDICAL) or not sense.label[:1].isupper():
                 continue
-            if sense.source != "WordNet" or self.nouns.is_below(sense, kin):  # what users bring, they have chosen
+            if sense.source != "WordNet" or not sort or self.nouns.is_below(sense, kin):  # users chose what they bring
                 yield from (Wording(step.label, step) for step in self.nouns.steps([sense]))
                 return
 
@@ -194,9 +247,15 @@ class Names:
         (first, most), (_, next_most) = [*counts.most_common(2), ("", 0), ("", 0)][:2]
         return first if most >= _OFTEN and most > 2 * next_most else ""
 
+    def _speaks_of(self, genre: str, text: str) -> bool:
+        """Whether a text speaks of a sort of works, or at least of no other one above all."""
+        most = self._genre(text)
+        return not most or most == _FILM.sub("film", genre).rpartition(" ")[2] or genre in self._reading(text).forms
+
     def _place(self, mention: Mention) -> Concept | None:
         """The place that is meant: one whose region the text names, else the largest of that name."""
-        for name in (mention.text, mention.text.partition(" of ")[2]):
+        head, _, rest = mention.text.partition(" of ")
+        for name in (mention.text, rest if head.split()[-1:] and head.split()[-1].lower() in _GOVERNED else ""):
             places = [s for s in self.nouns.senses(name) if s.source == "places"] if name else []
             if not places:
                 continue

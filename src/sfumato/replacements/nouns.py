@@ -16,6 +16,11 @@ SAID = 20
 """Documents that must use a label for it to be something that people say."""
 SURE = 0.5
 """How likely something must be true of a noun of several senses to be said of it."""
+_RARER = 40
+"""How many times rarer than a word what is above it may be and still be said: nobody calls a mouth a rima."""
+_SHORT = 5  # letters of what may be the short form of anything
+_USUAL = 500
+"""Documents that must use another word for the same thing."""
 _SPECIAL = ("MeSH", "MONDO", "HP")
 _SENSES = 5  # of special taxonomies that are weighed against each other
 _STOPS = (". ", "\n", "? ", "! ")
@@ -54,6 +59,8 @@ class Nouns:
         everyday = [sense for sense in senses if sense.source == "WordNet"]
         if everyday:
             return self._above_everyday(said, everyday, mention)
+        if said.isupper() and len(said) <= _SHORT:  # short forms of many things at once
+            return []
         special = self._special(said, senses, mention) if senses else []
         return [Wording(step.label, step) for step in self.steps(special)]
 
@@ -95,7 +102,20 @@ class Nouns:
             for step in ladder:
                 sure[step.id] = sure.get(step.id, 0.0) + share
         best = next((ladder for ladder, _ in ladders if ladder), [])
-        return [Wording(step.label, step, sure[step.id]) for step in best if sure[step.id] >= SURE]
+        fewest = self.knowledge.count(said) / _RARER
+        usual = [step for step in best if self.knowledge.count(step.label) >= fewest]
+        above = [Wording(step.label, step, sure[step.id]) for step in usual if sure[step.id] >= SURE]
+        return above or self._same(said, likely)
+
+    def _same(self, said: str, likely: Sequence[tuple[str, float]]) -> list[Wording]:
+        """Other words for a noun above which nothing is said: "choice" for "option"."""
+        id, share = likely[0]
+        if share < SURE:
+            return []
+        names = self.taxonomy.labels(self.taxonomy.concept(id))
+        usual = [name for name in names if name.islower() and self.knowledge.count(name) >= _USUAL]
+        own = self.language.normal_form(said)
+        return [Wording(name, None, share) for name in usual if self.language.normal_form(name) != own]
 
     def _likely(self, said: str, mention: Mention) -> list[tuple[str, float]]:
         """The ids of senses with their shares, where there are several."""

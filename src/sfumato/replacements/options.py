@@ -17,7 +17,9 @@ from sfumato.replacements.nouns import SAID, Nouns, Wording
 from sfumato.risk.judges import content_of
 from sfumato.types import LEFT_OUT, Mention, Option
 
-NAMES = frozenset(("PERSON", "ORG", "GPE", "LOC", "FAC", "NORP", "PRODUCT", "EVENT", "WORK_OF_ART", "LAW", "LANGUAGE"))
+NAMES = frozenset(
+    ("PERSON", "ORG", "GPE", "LOC", "FAC", "NORP", "PRODUCT", "EVENT", "WORK_OF_ART", "LAW", "LANGUAGE", "AWARD")
+)
 OTHER = "OTHER"
 """The label of what is no noun phrase and no entity: the taxonomies' nouns do not stand above it."""
 VERB = "VERB"
@@ -49,6 +51,8 @@ class Options:
         """
         if mention.label == VERB:
             return self._verbs(mention.text)
+        if len(mention.text) == 1:  # a letter is the name of nothing that can be told
+            return (LEFT_OUT,)
         normal_form = self.language.normal_form
         form = normal_form(mention.text)
         most = content_of(self.knowledge, form)
@@ -72,7 +76,12 @@ class Options:
         elif mention.label in _NUMERIC:
             start, end = mention.spans[0] if mention.spans else (0, 0)
             before, after = mention.around[max(0, start - _NEAR) : start], mention.around[end : end + _NEAR]
-            yield from map(Wording, self.wording.quantity_steps(mention.text, mention.label, before, after))
+            steps = self.wording.quantity_steps(mention.text, mention.label, before, after)
+            yield from map(Wording, steps)
+            if not steps and not any(map(str.isdigit, mention.text)):  # taken for a date
+                yield from self._of_noun(mention)
+        elif continent := self.wording.continent_of(mention.text):
+            yield Wording(continent)
         elif self.names.is_name(mention):
             yield from self.names.above(mention)
         else:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from sfumato.protocols import Knowledge, Taxonomy
 from sfumato.replacements.options import Options
+from sfumato.risk.unseen import ORDINARY
 from sfumato.types import LEFT_OUT, Edit, Mention, Option, Proposal
 
 _ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -20,11 +21,16 @@ _CODE = 6  # characters of a pseudonym: about a billion
 class _Writer:
     """Writes what terms are called as the language words it."""
 
+    _marks = True
+    """Whether what is left out leaves a mark."""
+
     def __init__(self, knowledge: Knowledge, taxonomy: Taxonomy, key: bytes) -> None:
+        self._language = knowledge.language
         self._wording = knowledge.language.wording
 
     def write(self, text: str, proposals: Sequence[Proposal]) -> list[Edit]:
-        return self._wording.worded(text, proposals)
+        syntax = self._language.syntax(text) if proposals else None
+        return self._wording.worded(text, proposals, syntax, marks=self._marks)
 
 
 class Generalizer(_Writer):
@@ -34,6 +40,7 @@ class Generalizer(_Writer):
 
     def __init__(self, knowledge: Knowledge, taxonomy: Taxonomy, key: bytes) -> None:
         super().__init__(knowledge, taxonomy, key)
+        self._marks = knowledge.total < ORDINARY  # to few documents even "something" is a rare word
         self._options = Options(knowledge, taxonomy)
 
     def options(self, mention: Mention) -> tuple[Option, ...]:

@@ -1,7 +1,7 @@
 """Which sense a noun has where it stands: how often it has each, and how near the sentence is to what each means.
 
-The score of a sense is the logarithm of its share of the word's uses, 3 times the likeness of the sentence and the
-gloss, and 3 times that of the word in its sentence and the gloss; shares of all senses follow from the scores.
+The score of a sense is the logarithm of its share of the word's uses, 5 times the likeness of the sentence and the
+gloss, and 6 times that of the word in its sentence and the gloss; shares of all senses follow from the scores.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from sfumato.languages import load, open_archive
 from sfumato.languages.vectors import encoder
 
 KIND = "senses"
-SENTENCE, WORD = 3.0, 3.0
+SENTENCE, WORD = 5.0, 6.0
 """How much the likeness of the sentence and of the word in it count."""
 _ADDED = 0.5  # uses that every sense has beyond those that were counted
-_CLEAR = 0.5  # the share of a word's uses from which on a sense is taken for meant without a look at the sentence
+_CLEAR = 0.85  # the share of a word's uses from which on a sense is taken for meant without a look at the sentence
 _SCALE = 127.0
 
 
@@ -56,7 +56,8 @@ class SenseVectors:
         senses = self._columns["senses"][first:last]
         uses = self._columns["uses"][first:last] + _ADDED
         scores = np.log(uses)
-        model = encoder() if text and uses.max() < _CLEAR * uses.sum() else None
+        alone = text.strip() == text[start:end]  # nothing around that could tell
+        model = encoder() if not alone and uses.max() < _CLEAR * uses.sum() else None
         if model is not None:
             whole, word = model.in_context(text, start, end)
             vectors = self._columns["vectors"][senses].astype(np.float32)

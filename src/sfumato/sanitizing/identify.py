@@ -83,7 +83,7 @@ class Identifying:
 
     def __call__(self, wording: str) -> bool:
         """Whether a wording identifies; what it calls a thing is common nouns, so that these are not weighed."""
-        if not (self.named and self.weigh):
+        if not (self.named and self.weigh) or self.secrets.judge.knowledge.language.wording.is_round(wording):
             return False
         reading = self.secrets.judge.knowledge.language.read(wording.lower())
         judge, span = self.secrets.judge, (0, len(reading), "")

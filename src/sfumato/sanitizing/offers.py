@@ -8,9 +8,11 @@ from typing import Any
 from sfumato.errors import InputError
 from sfumato.io.messages import Message
 from sfumato.protocols import Resources
+from sfumato.replacements.names import sort_of_title
 from sfumato.replacements.options import NAMES, Options
 from sfumato.replacements.senses import about
 from sfumato.sanitizing.edits import TermIndex
+from sfumato.sanitizing.predetect import with_titles
 from sfumato.types import Document, Mention, Proposal
 
 
@@ -47,7 +49,8 @@ def offers(text: str, start: int, end: int, resources: Resources, *, id: Any = "
         raise InputError(f"start {start} and end {end} are no places of a text of {len(text)} characters")
     knowledge, language = resources.knowledge, resources.language
     reading = language.read(text)
-    terms = language.terms(Document("text", text))
+    titles = language.titles(text, sort_of_title)
+    terms = with_titles(text, language.terms(Document("text", text)), titles, language)
     same = next((term for term in terms if (term.start, term.end) == (start, end)), None)
     label = same.label if same else TermIndex(reading, terms).whole(start, end)[2]
     said = " ".join(text[start:end].split())
@@ -56,7 +59,7 @@ def offers(text: str, start: int, end: int, resources: Resources, *, id: Any = "
     for option in Options(knowledge, resources.taxonomy).of(mention):
         if option.label:
             proposal = Proposal(start, end, option.label, name=label in NAMES, literal=option.literal)
-            [edit] = language.wording.worded(text, [proposal])
+            [edit] = language.wording.worded(text, [proposal], language.syntax(text), marks=False)
             concept = option.concept.id if option.concept else None
             found.append(
                 Offer(

@@ -177,12 +177,20 @@ class Plan:
     def options(self, start: int, end: int, label: str) -> tuple[Option, ...]:
         """What stands between these places could be called so, the nearest first, leaving it out last."""
         places, _ = self.equal_terms.get(self.index.form(start, end), ((), label))
-        text = " ".join(self.text[start:end].split())
+        text = self.language.tables.possessive.sub("", " ".join(self.text[start:end].split()))
         longer = self._longer_names.get(text.rpartition(" ")[2], ())
-        longer = [term for term in longer if term.text.endswith(f" {text}")]
+        longer = [term for term in longer if term.text.endswith(f" {text}")] or self._named_in_full(text)
         spans = dict.fromkeys([(start, end), *places, *((term.start, term.end) for term in longer)])
         whole = max((term.text for term in longer), key=len, default="")
         return self.tools.replacer.options(Mention(text, label, self.text, tuple(spans), whole, self.topics))
+
+    def _named_in_full(self, text: str) -> list[Term]:
+        """Names of organizations that begin with a single name: "Apple Inc." where the term is "Apple"."""
+        if not text[:1].isupper() or " " in text:
+            return []
+        return [
+            term for term in self.index.terms if term.label == "ORG" and term.text.startswith((f"{text} ", f"{text},"))
+        ]
 
     @cached_property
     def _longer_names(self) -> Mapping[str, Sequence[Term]]:

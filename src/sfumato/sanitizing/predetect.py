@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from sfumato.policy import Detect, written
 from sfumato.protocols import Language
-from sfumato.replacements.options import NAME
+from sfumato.replacements.options import NAME, NAMES
 from sfumato.risk import content_of
 from sfumato.risk.identifying import Shapes
 from sfumato.sanitizing.edits import TermIndex
 from sfumato.sanitizing.plan import Plan, Taking
 from sfumato.types import LEFT_OUT, Disclosure, Option, Reading, Term
+
+_WORD = re.compile(r"\w[\w'’-]*")
 
 
 def take_found(plan: Plan, *, by_class: bool = False) -> Plan:
@@ -75,6 +78,63 @@ def merged(text: str, terms: Sequence[Term], found: Sequence[Term], language: La
         elif cut == at:
             result.append(term)
     return sorted(result)
+
+
+def with_titles(text: str, terms: Sequence[Term], titles: Sequence[Term], language: Language) -> list[Term]:
+    """The terms, each title that one of them touches in its place: what else such a term holds is one of its own."""
+    return merged(text, terms, [title for title in titles if any(_touch(title, term) for term in terms)], language)
+
+
+def as_titles(
+    text: str, found: Sequence[tuple[Term, Detect]], titles: Sequence[Term], language: Language
+) -> list[tuple[Term, Detect]]:
+    """What detectors found, where it is a part of a title as the whole of it; names beside it are found, too.
+
+    The common noun before a name is no part of it: "film" of "film Jaws". Where whatever identifies is found, titles of
+    works are, too.
+    """
+    result: dict[Term, Detect] = {}
+    for rule in {rule.detector: rule for _, rule in found if rule.detector == "identifiers"}.values():
+        result.update(dict.fromkeys((title for title in titles if title.label == "WORK_OF_ART"), rule))
+    for whole, rule in found:
+        term = _without_possessive(_from_capital(whole), language)
+        touching = [title for title in titles if _touch(title, term)]
+        rest = term.start
+        for title in touching:
+            result.update(dict.fromkeys(_named(text, rest, title.start, term.label), rule))
+            result.setdefault(title, rule)
+            rest = title.end
+        if touching:
+            result.update(dict.fromkeys(_named(text, rest, term.end, term.label), rule))
+        else:
+            result[term] = rule
+    return sorted(result.items(), key=lambda pair: pair[0])
+
+
+def _from_capital(term: Term) -> Term:
+    """A name without the words in small letters before it."""
+    start = next((word.start() for word in _WORD.finditer(term.text) if not word.group().islower()), 0)
+    if not start or term.label not in NAMES or not term.text[start].isupper():
+        return term
+    return Term(term.start + start, term.end, term.text[start:], term.label)
+
+
+def _without_possessive(term: Term, language: Language) -> Term:
+    ending = language.tables.possessive.search(term.text)
+    return Term(term.start, term.start + ending.start(), term.text[: ending.start()], term.label) if ending else term
+
+
+def _touch(one: Term, other: Term) -> bool:
+    return one.start < other.end and other.start < one.end
+
+
+def _named(text: str, start: int, end: int, label: str) -> list[Term]:
+    """What stands between two places, from its first name to its last; nothing if there is none."""
+    words = [word for word in _WORD.finditer(text, start, max(start, end)) if word.group()[0].isupper()]
+    if not words:
+        return []
+    first, last = words[0].start(), words[-1].end()
+    return [Term(first, last, text[first:last], label)]
 
 
 def _piece(text: str, span: tuple[int, int], label: str, language: Language) -> list[Term]:

@@ -18,6 +18,7 @@ from sfumato.policy.hiding import hide_of
 from sfumato.policy.resolver import Resolver
 from sfumato.policy.secrets import Resolved
 from sfumato.protocols import Detector, Replacer, Resources
+from sfumato.replacements.names import sort_of_title
 from sfumato.replacements.senses import about
 from sfumato.risk import Reach
 from sfumato.sanitizing.edits import TermIndex
@@ -25,7 +26,7 @@ from sfumato.sanitizing.guards import GuardedReplacer, guarded_model
 from sfumato.sanitizing.identify import take_unseen
 from sfumato.sanitizing.optimal import optimal
 from sfumato.sanitizing.plan import Model, Plan, Secrets, Tools
-from sfumato.sanitizing.predetect import merged, with_stray_names
+from sfumato.sanitizing.predetect import as_titles, merged, with_stray_names, with_titles
 from sfumato.sanitizing.result import Sanitized, replacements, utility_of
 from sfumato.sanitizing.rewrite import Rewritten, rewrite
 from sfumato.types import Document, Term
@@ -135,7 +136,9 @@ class Sanitizer:
         secrets = self._secrets(tuple(resolved))
         language = self.resources.knowledge.language
         reading = language.read(document.text)
-        found = detected(document, terms, self._detectors, language)
+        titles = language.titles(document.text, sort_of_title)
+        found = as_titles(document.text, detected(document, terms, self._detectors, language), titles, language)
+        terms = with_titles(document.text, terms, titles, language)
         terms = merged(document.text, terms, [term for term, _ in found], language)
         if secrets.named(self.profile):
             terms = with_stray_names(reading, terms)

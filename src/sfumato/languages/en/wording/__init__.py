@@ -14,34 +14,65 @@ the rest of a list or to a word that would stand there twice; text outside the e
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 
+from sfumato.languages.en.nations import continent_of
 from sfumato.languages.en.wording import labels
 from sfumato.languages.en.wording.cues import said_of
 from sfumato.languages.en.wording.english import without_article
 from sfumato.languages.en.wording.given import cased, with_article
 from sfumato.languages.en.wording.ladders import quantity_steps
+from sfumato.languages.en.wording.ladders.dates import is_round
+from sfumato.languages.en.wording.noun_phrases import arranged
 from sfumato.languages.en.wording.phrases import edit
+from sfumato.languages.en.wording.rows import told_as_one
 from sfumato.languages.en.wording.units import units
 from sfumato.languages.en.wording.verbs import bases, conjugated
 from sfumato.languages.en.wording.ways import WAYS
-from sfumato.types import Edit, Proposal
+from sfumato.types import Edit, Proposal, Syntax
 
 _WORD_AND_SPACE = re.compile(r"\S+\s+")
+_SENTENCE_FOLLOWS = re.compile(r"\s*(?:\n|\Z)|\s+[A-Z]")
 
 
-def worded(text: str, proposals: Sequence[Proposal]) -> list[Edit]:
+def worded(text: str, proposals: Sequence[Proposal], syntax: Syntax | None = None, *, marks: bool = True) -> list[Edit]:
     """The edits that make these proposals read well: sorted, none overlapping; text outside them unchanged.
 
-    Every proposal lies within one edit. `ValueError` if proposals overlap, are empty or lie outside the text.
+    Every proposal lies within one edit. `ValueError` if proposals overlap, are empty or lie outside the text. With the
+    grammar of the text whole noun phrases are written; without `marks` what is left out leaves no trace where that
+    can be.
     """
+    given = proposals
+    if syntax:
+        proposals = told_as_one(text, arranged(text, proposals, syntax, marks=marks))
     found = units(text, proposals)
     edits: list[Edit] = []
     mentioned: set[tuple[str, str]] = set()
     for unit, following in zip(found, [*found[1:], None], strict=False):
         edits.append(edit(text, unit, following, edits[-1].end if edits else 0, mentioned))
-    first = {each.start: each for each in found}
-    return [_trimmed(text, each, min(at for at in first if each.start <= at < each.end)) for each in edits]
+    starts = [each.start for each in found]
+    done = [_with_stop(text, _trimmed(text, each, starts[bisect_left(starts, each.start)])) for each in edits]
+    return _over(text, done, {proposal.end for proposal in given})
+
+
+def _over(text: str, edits: list[Edit], ends: Collection[int]) -> list[Edit]:
+    """The edits with the possessive behind them that belonged to a term, as it was."""
+    following = [edit.start for edit in (*edits[1:], Edit(len(text), len(text), ""))]
+    return [
+        replace(edit, end=edit.end + 2, text=edit.text + text[edit.end : edit.end + 2])
+        if edit.end + 2 in ends and edit.end + 2 <= limit and text[edit.end : edit.end + 2] in ("'s", "’s")
+        else edit
+        for edit, limit in zip(edits, following, strict=False)
+    ]
+
+
+def _with_stop(text: str, edit: Edit) -> Edit:
+    """An edit with the full stop of the sentence that the term took for its own: that of "DJ."."""
+    if not text.startswith(".", edit.end - 1) or not edit.text or edit.text.endswith("."):
+        return edit
+    return replace(edit, text=f"{edit.text}.") if _SENTENCE_FOLLOWS.match(text, edit.end) else edit
 
 
 def _trimmed(text: str, edit: Edit, term: int) -> Edit:
@@ -63,6 +94,7 @@ class EnglishWording:
     genres: Collection[str] = labels.GENRES
     sorts = labels.SORTS
     said_of = staticmethod(said_of)
+    continent_of = staticmethod(continent_of)
     kind_within = staticmethod(labels.kind_within)
     untrue: Collection[str] = labels.UNTRUE
     ways = WAYS
@@ -75,6 +107,7 @@ class EnglishWording:
     bases = staticmethod(bases)
     quantity_steps = staticmethod(quantity_steps)
     orders = staticmethod(labels.orders)
+    is_round = staticmethod(is_round)
 
 
 WORDING = EnglishWording()

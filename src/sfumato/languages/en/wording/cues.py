@@ -6,11 +6,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
-from sfumato.languages.en.normalform import STOP_WORDS
+from sfumato.languages.en.normalform import STOP_WORDS, normal_word
 from sfumato.languages.en.wording.lexicon import RANKS, TITLES
-from sfumato.types import Said
+from sfumato.types import Said, Syntax
 
 PERSON, PLACE, ORGANIZATION, WORK, LAW, EVENT, PRODUCT, AWARD = (
     "person", "place", "organization", "work", "law", "event", "product", "award",
@@ -20,6 +20,8 @@ _REACH = 90  # characters on either side that are looked at
 _WORD = r"(?<!['’])[a-z][a-z'’-]*"
 _HONORIFIC = re.compile(rf"(?:^|[\s(“\"])(?i:{'|'.join(sorted(TITLES))})\.?\s\Z")
 _SEX = re.compile(r"\b(?P<title>(?i:mr|mrs|ms|miss))\.?\s(?:[A-ZÀ-Ý][\w.'’-]*\s?){1,4}\Z")
+_TITLED = re.compile(rf"(?i:{'|'.join(sorted(TITLES))})\.?\s")
+_RANKED = re.compile(rf"(?:{'|'.join(rank.capitalize() for rank in sorted(RANKS))})\s")
 _RANK = re.compile(rf"(?:{'|'.join(rank.capitalize() for rank in sorted(RANKS))})\s\Z")
 _OF = re.compile(rf"\b(?P<noun>{_WORD})\s+(?:of|called|named|known as)\s+[\"“'‘]?\Z")
 _BEFORE = re.compile(rf"(?P<run>(?:\b{_WORD}\s+){{1,4}})[\"“'‘]?\Z")
@@ -47,6 +49,19 @@ _IN_WORK = re.compile(
     r"|miniseries|opera|poem|magazine|newspaper|starr(?:ed|ing) in|appear(?:ed|ing) in|roles? in|directed|titled"
     r"|entitled|published|wrote|filming)\s(?:such as\s|including\s|like\s)?[\"“'‘]?\Z"
 )
+_NOT_KIND = STOP_WORDS | frozenset(
+    "last first second third only former current new own other main final next late".split()
+)
+_LINKING = frozenset("is was are were be been become became remains remained".split())
+_ROLE = re.compile(
+    r"\b(?:cast|star(?:red|ring|s)?|appear(?:ed|ing|s)?|role|roles|known|turn|part)\sas\s\Z"
+    r"|\b(?:roles?|part|voice|portrayals?|character)\sof\s\Z|\b(?:portray(?:ed|s|ing)|play(?:ed|s|ing)|voic(?:ed|es|ing))\s\Z"
+)
+_SHOWN = re.compile(r"\b(?:films?|movies?|television|series|actor|actress|miniseries|sitcom|soap opera|stage play)\b")
+_IN_ROLE = re.compile(
+    r"\b(?:portray\w*|play(?:ed|s|ing)|voic(?:ed|es|ing)|role\sof|roles?\sas|starr?(?:ed|s|ing)\sas|cast\sas)\s"
+    r"(?:[^.,;\n]{2,40})\s(?:in|on)\s[\"“]?\Z"
+)
 _QUOTED = re.compile(r"[\"“‘]\Z")
 _COMPANY = re.compile(r",?\s(?:Inc|Ltd|Corp|LLC|plc|GmbH|AG|S\.A|Co)\b")
 _TAKES = re.compile(
@@ -57,8 +72,10 @@ _DOSE = re.compile(
 )
 
 
-def said_of(text: str, start: int, end: int, is_noun: Callable[[str], bool]) -> Said:
+def said_of(text: str, start: int, end: int, is_noun: Callable[[str], bool], syntax: Syntax | None = None) -> Said:
     """What the text around a name says of it; `is_noun` tells nouns from other words.
+
+    With the grammar of the text, what it says of a name is read from that, else from the words beside the name.
 
     >>> nouns = {"actress", "film", "company", "village"}.__contains__
     >>> text = "The film actress Ann Lee met Orbo, a small company from the village of Este."
@@ -68,8 +85,16 @@ def said_of(text: str, start: int, end: int, is_noun: Callable[[str], bool]) -> 
     """
     before, after = text[max(0, start - _REACH) : start], text[end : end + _REACH]
     paragraph = before.rpartition("\n\n")[2]
+    called: Iterable[str] = _called(paragraph, text[start:end], after, is_noun)
+    if syntax:
+        role = ("character",) if _ROLE.search(paragraph) and _SHOWN.search(text) else ()
+        called = (
+            *role,
+            *_parsed(text, syntax.words(start, end), syntax, is_noun),
+            *_of_title(paragraph + text[start:end]),
+        )
     return Said(
-        tuple(dict.fromkeys(_called(paragraph, text[start:end], after, is_noun))),
+        tuple(dict.fromkeys(called)),
         tuple(_sorts(paragraph, after, text[start:end])),
     )
 
@@ -82,8 +107,67 @@ def _called(before: str, name: str, after: str, is_noun: Callable[[str], bool]) 
             yield match["noun"]
     elif match := _BEFORE.search(before):
         yield from list(_from_head(match["run"].split(), is_noun))[-1:]  # the words before it stay where they are
-    if match := _SEX.search(before + name):
+    yield from _of_title(before + name)
+
+
+def _of_title(name: str) -> Iterator[str]:
+    if match := _SEX.search(name):
         yield "man" if match["title"].lower() == "mr" else "woman"
+
+
+def _parsed(text: str, words: range, syntax: Syntax, is_noun: Callable[[str], bool]) -> Iterator[str]:
+    """What the grammar says of a name: its predicate, an apposition, the noun before it."""
+    if not words:
+        return
+    top = syntax.top(words)
+    if syntax.pos[top] not in ("PROPN", "NOUN", "X", "ADJ", "NUM", "VERB"):
+        return
+    verb = syntax.head[top]
+    if syntax.relation[top] == "nsubj" and _said(text, syntax, verb) in _LINKING:
+        for attribute in syntax.children(verb):
+            if syntax.relation[attribute] == "attr":
+                yield from _described(text, syntax, attribute, is_noun)
+    for child in syntax.children(top):
+        if syntax.relation[child] == "appos" and child not in words:
+            yield from _described(text, syntax, child, is_noun)
+    head = syntax.head[top]
+    if syntax.relation[top] == "appos" and head not in words:
+        yield from _described(text, syntax, head, is_noun)
+    run: list[str] = []
+    for before in range(words.start - 1, max(-1, words.start - 5), -1):
+        same = syntax.head[before] in words or syntax.head[before] in range(before, words.stop)
+        if not same or syntax.pos[before] != "NOUN" or "\n" in text[syntax.ends[before] : syntax.starts[before + 1]]:
+            break
+        run.insert(0, text[syntax.starts[before] : syntax.ends[before]])
+    if run and is_noun(run[-1]):
+        yield " ".join(run)
+        yield run[-1]
+
+
+def _described(text: str, syntax: Syntax, noun: int, is_noun: Callable[[str], bool]) -> Iterator[str]:
+    """A noun with the words before it that say what kind, then with fewer of them."""
+    said = _said(text, syntax, noun)
+    if syntax.pos[noun] != "NOUN" or said in STOP_WORDS or not is_noun(said):
+        return
+    first = noun
+    while first > 0 and syntax.head[first - 1] in range(first, noun + 1) and _says_kind(text, syntax, first - 1):
+        first -= 1
+    one = normal_word(said) if syntax.tag[noun] == "NNS" else said
+    for at in range(max(first, noun - 3), noun + 1):
+        if syntax.pos[at] != "PUNCT":
+            yield text[syntax.starts[at] : syntax.starts[noun]] + one
+
+
+def _says_kind(text: str, syntax: Syntax, word: int) -> bool:
+    said = text[syntax.starts[word] : syntax.ends[word]]
+    relation, tag = syntax.relation[word], syntax.tag[word]
+    return (relation in ("amod", "compound") and tag in ("JJ", "NN", "NNP") and said.lower() not in _NOT_KIND) or (
+        relation == "punct" and said == "-"
+    )
+
+
+def _said(text: str, syntax: Syntax, word: int) -> str:
+    return text[syntax.starts[word] : syntax.ends[word]].lower()
 
 
 def _from_head(words: list[str], is_noun: Callable[[str], bool]) -> Iterator[str]:
@@ -98,8 +182,10 @@ def _from_head(words: list[str], is_noun: Callable[[str], bool]) -> Iterator[str
 
 
 def _sorts(before: str, after: str, name: str) -> Iterator[str]:
-    if _HONORIFIC.search(before) or _RANK.search(before) or re.match(rf"(?i:{'|'.join(sorted(TITLES))})\.?\s", name):
+    if _HONORIFIC.search(before) or _RANK.search(before) or _TITLED.match(name):
         yield PERSON
+        yield PERSON
+    elif _RANKED.match(name):
         yield PERSON
     if _LIFE.match(after):
         yield PERSON
@@ -109,7 +195,8 @@ def _sorts(before: str, after: str, name: str) -> Iterator[str]:
     if _YEAR.match(after):
         yield WORK
         yield WORK
-    if _IN_WORK.search(before):
+    if _IN_WORK.search(before) or _IN_ROLE.search(before):
+        yield WORK
         yield WORK
     if _QUOTED.search(before) and name[:1].isupper():
         yield WORK

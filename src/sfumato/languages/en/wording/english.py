@@ -10,6 +10,7 @@ import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 
+from sfumato.languages.en.nations import continents
 from sfumato.languages.en.normalform import normal_form, normal_word
 from sfumato.languages.folding import UNSEEN
 
@@ -133,7 +134,7 @@ def noun(label: str) -> Noun:
     core = _TAIL.sub("", label)
     words = tuple(core.split()) or (label,)
     head = words[-1].lower()
-    proper = words[-1][0].isupper() or not words[-1][0].isalpha()
+    proper = (words[-1][0].isupper() or not words[-1][0].isalpha()) and label not in continents()
     many = not proper and head not in _MASS and is_plural(head)
     mass = not many and head not in _COUNTABLE and (head in _MASS or head.endswith(_MASS_ENDINGS) or _sibilant(head))
     either = not mass and head not in _COUNTABLE and (head in _EITHER or head.endswith(_EITHER_ENDINGS))

@@ -16,6 +16,7 @@ KINDS: Mapping[str, str] = {
     "EVENT": "event",
     "WORK_OF_ART": "work",
     "LAW": "law",
+    "AWARD": "award",
     "LANGUAGE": "language",
     "DATE": "date",
     "DATE_TIME": "date",
@@ -38,15 +39,15 @@ KINDS_OF_NAMES: Mapping[str, str] = {
 GENRES = frozenset("film novel book album song game opera play poem magazine newspaper painting sitcom".split())
 """What works are, in normal form."""
 KIN_OF_NAMES: Mapping[str, frozenset[str]] = {
-    "person": frozenset({"person"}),
+    "person": frozenset({"person", "character"}),
     "award": frozenset({"award"}),
     "law": frozenset({"law", "legal document", "agreement", "treaty"}),
-    "work": frozenset(
-        {"creation", "publication", "show", "work", "work of art", "music", "game", "written communication"}
-    ),
     "organization": frozenset({"organization", "institution", "company", "social group", "unit", "gathering"}),
     "place": frozenset({"location", "region", "place", "structure", "geological formation", "body of water", "land"}),
     "event": frozenset({"event", "social event", "happening", "contest"}),
+    "work": frozenset(
+        {"creation", "publication", "show", "work", "work of art", "music", "game", "written communication"}
+    ),
     "product": frozenset({"artifact", "substance", "medicine", "drug", "device", "commodity"}),
 }
 """What must stand above a noun for it to say that a name is of a sort; the first that fits counts."""

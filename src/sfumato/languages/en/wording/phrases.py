@@ -100,7 +100,9 @@ def _phrase(text: str, unit: Unit, following: Unit | None, floor: int, again: bo
     elif given.word:
         start, words = _fitted(text, start, given, words)
     elif noun.countable and not many and not modifier and not leader and not _touched(text, end):
-        if _lacks_article(text, start, end, left, floor):
+        if (unit.alone and start == unit.start and not stands_alone(text, start, end)) or _lacks_article(
+            text, start, end, left, floor
+        ):
             words = f"{'the' if again else english.article(words)} {words}"
         elif _described(text, left, floor):
             start, words = left.start, f"{english.article(left.word)} {text[left.start : start]}{words}"
@@ -135,7 +137,8 @@ def _lacks_article(text: str, start: int, end: int, left: Near, floor: int) -> b
         return False
     if left.word.lower() in ("either", "neither", "both"):
         return word_after(text, end).word in ("or", "nor", "and")
-    if floor and left.end <= floor and text[floor:start].isspace() and not left.word[-1:].isdigit():
+    gap = text[floor:start]
+    if floor and left.end <= floor and gap.isspace() and "\n" not in gap and not left.word[-1:].isdigit():
         return False  # another edit has a noun there
     return takes_article(text, start, left)
 
@@ -206,9 +209,10 @@ def _doubled_before(text: str, start: int, end: int, floor: int, ceiling: int, n
     if match is None or english.form(match[1]) != noun.forms[-1] or _breaks(text, lowest + match.end(1), start):
         return start, end, ""
     if match[2]:
-        if text[end : end + 1] != _CLOSED[match[2]] or end >= ceiling:
+        closed = text[end : end + 1] == _CLOSED[match[2]]
+        if end >= ceiling or not (closed or (match[2] == "," and text[end : end + 1] in tuple(".;)"))):
             return start, end, ""
-        end += 1
+        end += closed
     start = lowest + match.start()
     for form in reversed(noun.forms[:-1]):
         left = word_before(text, start)
@@ -231,7 +235,7 @@ def _breaks(text: str, start: int, end: int) -> bool:
 def _cased(text: str, start: int, unit: Unit, words: str) -> str:
     if shouted(text, unit.start, unit.end):
         return words.upper()
-    if text[start].isupper() and starts_sentence(text, start):
+    if text[start].isupper() and ((unit.opens and start == unit.start) or starts_sentence(text, start)):
         return words[:1].upper() + words[1:]
     return words
 

@@ -131,6 +131,9 @@ def _rank(spot: Spot) -> Edit:
 
 def _number(spot: Spot) -> Edit:
     text, label = spot.text, spot.label
+    sign = text[spot.start - 1 : spot.start]
+    if sign in kinds.CURRENCIES and spot.start > spot.floor:  # "$" of "$800"
+        return put(spot._replace(start=spot.start - 1), f"{label} {kinds.CURRENCIES[sign]}")
     item = _ITEM.match(text, spot.end)
     if item and spot.surface.isdigit() and starts_sentence(text, spot.start) and spot.free(item.end()):
         return Edit(spot.start, item.end(), "")

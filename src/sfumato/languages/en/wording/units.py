@@ -47,6 +47,10 @@ class Unit:
     """Whether it is to be named in the plural."""
     plural_end: bool
     """Whether its last term is in the plural."""
+    alone: bool = False
+    """Whether its first term is a whole noun phrase without an article."""
+    opens: bool = False
+    """Whether a sentence begins with it."""
     lead: str = ""
     """The conjunction of a longer list that it ends, and whose own it has swallowed."""
 
@@ -67,9 +71,21 @@ def _unit(text: str, proposal: Proposal) -> Unit:
     surface = text[proposal.start : proposal.end]
     label = proposal.label if proposal.literal else proposal.label.strip()
     loud = shouted(text, proposal.start, proposal.end)
-    plural = not proposal.name and english.is_plural(english.head_of(surface), loud)
+    last = english.head_of(surface)
+    plural = english.is_plural(last, loud) and (not proposal.name or english.form(last) == english.form(label))
     forms = (english.form(surface),)
-    return Unit(proposal.start, proposal.end, label, proposal.name, proposal.literal, forms, plural, plural)
+    return Unit(
+        proposal.start,
+        proposal.end,
+        label,
+        proposal.name,
+        proposal.literal,
+        forms,
+        plural,
+        plural,
+        proposal.alone,
+        proposal.opens,
+    )
 
 
 def _in_rows(text: str, found: list[Unit]) -> list[Unit]:
@@ -127,7 +143,10 @@ def _paired(text: str, found: list[Unit]) -> list[Unit]:
         forms = last.forms + unit.forms
         if gap in HYPHENS or flows(text, last.end, unit.start):
             plural = last.plural or unit.plural
-            joined[-1] = replace(unit, start=last.start, forms=forms, plural=plural, name=last.name and unit.name)
+            name, alone, opens = last.name and unit.name, last.alone, last.opens
+            joined[-1] = replace(
+                unit, start=last.start, forms=forms, plural=plural, name=name, alone=alone, opens=opens
+            )
         elif _BRACKET.fullmatch(gap) and text[unit.end : min(unit.end + 1, limit)] in tuple(")]"):
             joined[-1] = replace(last, end=unit.end + 1, forms=forms)
         else:
@@ -164,7 +183,10 @@ def _listed(text: str, found: list[Unit]) -> list[Unit]:
 def _as_one(text: str, items: list[Unit], gaps: list[str], previous: Unit | None, ceiling: int) -> Unit | None:
     """The list as one unit between the `previous` one and `ceiling`, or nothing if that would read wrongly."""
     start, end = items[0].start, items[-1].end
-    whole = replace(items[-1], start=start, forms=(), plural=True, name=items[0].name)
+    first = items[0]
+    whole = replace(
+        items[-1], start=start, forms=(), plural=True, name=first.name, alone=first.alone, opens=first.opens
+    )
     if not whole.label:
         return whole
     before = word_before(text, start)

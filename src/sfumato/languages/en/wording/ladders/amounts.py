@@ -15,6 +15,7 @@ SOME_NUMBER = "a number"
 _SMALLER = {"decade": "year", "year": "month", "month": "week", "week": "day", "day": "hour", "hour": "minute"}
 _LARGER = {"day": ("week", 7), "week": ("month", 4), "month": ("year", 12), "hour": ("day", 24), "minute": ("hour", 60)}
 _SPAN = re.compile(rf"({NUMBER}(?:\sand\sa\shalf|½)?|half\san?|an?|several|few)([\s-])({SPANS})(s?)([’']?)", re.I)
+_RANGE = re.compile(r"\d\s?(?:to|or|-|–)\s?\d")
 _LESS = re.compile(r"\b(?:almost|nearly|up\sto|less\sthan|under|about|around|approximately|approx|roughly)\b", re.I)
 _AMOUNT = re.compile(rf"{FIGURES}(?:\s(?:thousand|million|billion))?|{NUMBER}", re.I)
 _COIN = re.compile(rf"\b((?:[A-Z][A-Za-z]+\s){{0,2}})({COINS})\b", re.I)
@@ -52,7 +53,7 @@ def duration_steps(text: str) -> tuple[str, ...]:
         value = 1.0
     if len(spans) == 1 and (first[2] == "-" or (not first[4] and value > 1)):  # "ten-year", "12 year"
         return (f"multi-{unit if value > 1 else _SMALLER.get(unit, unit)}",)
-    over = value > 10 and not _LESS.search(text, 0, first.start())
+    over = value > 10 and not _LESS.search(text, 0, first.start()) and not _RANGE.search(text)
     while unit in _LARGER and value >= 2 * _LARGER[unit][1]:
         unit, value, over = _LARGER[unit][0], value / _LARGER[unit][1], False
     if value <= 1 and unit in _SMALLER:

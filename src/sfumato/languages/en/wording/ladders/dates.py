@@ -22,6 +22,7 @@ _MONTH = re.compile(rf"(?<![^\W\d_]){MONTHS}", re.I)
 _YEAR = re.compile(rf"(?<!\d)({A_YEAR})(?!\d)(?!0?[’']?s)")
 _SHORT = re.compile(rf"(?<!\d)({A_YEAR[:-4]}|1\d|20)(\d\d)[-/–‑](\d\d)(?!\d)")
 _DECADE = re.compile(r"(?<!\d)(1\d|20)(\d)0[’']?s")
+_ROUND = re.compile(r"the (?:(?:early|late) |mid-)?(?:\d{3}0s|\d{1,2}(?:st|nd|rd|th) century)")
 _CENTURY = re.compile(r"(\d{1,2})(?:st|nd|rd|th)\scentur")
 _IN_FIGURES = re.compile(r"(?:(\d{4})([-/.])(\d{1,2})\2(\d{1,2})|(\d{1,2})([-/.])(\d{1,2})\6(\d{4}|\d\d))")
 _CLOCK = re.compile(r"(\d{1,2})(?:[:.](\d\d))?(?::\d\d)?\s?([ap])?", re.I)
@@ -32,7 +33,7 @@ def date_steps(text: str) -> tuple[str, ...]:
     """A date, a month, a season, a year or a decade, from near to far.
 
     >>> date_steps("9 May 1997")
-    ('May 1997', 'spring 1997', '1997', 'the late 1990s', 'the 1990s', 'a certain date')
+    ('May 1997', 'spring 1997', '1997', 'the late 1990s', 'the 1990s', 'the 20th century', 'a certain date')
     >>> date_steps("12 January"), date_steps("12/03/2004")[0], date_steps("the 1970s")
     (('January', 'winter', 'a certain date'), '2004', ('the 20th century', 'a certain period'))
     """
@@ -55,9 +56,20 @@ def date_steps(text: str) -> tuple[str, ...]:
         elif len(named) == 1 and of_year:
             said.append(named.pop() + of_year)
     said += _of_years(years)
+    if len(years) == 1:
+        said.append(_century(years[0]))
     own = " ".join(text.split()).casefold()
     last = SOME_PERIOD if len(years) > 1 else SOME_DATE
     return tuple(step for step in (*dict.fromkeys(said), last) if step.casefold() != own)
+
+
+def is_round(wording: str) -> bool:
+    """Whether a wording of a date says no more than a decade or a century.
+
+    >>> is_round("the late 1990s"), is_round("the 19th century"), is_round("1997")
+    (True, True, False)
+    """
+    return _ROUND.fullmatch(wording) is not None
 
 
 def _of_years(years: list[int]) -> list[str]:

@@ -88,6 +88,7 @@ _SHAPES = [
         (MONEY, rf"{_SUM}(?:(?:US|A|C)?[$€£¥₹]|(?:{_CODES}))\s?{FIGURES}\b.*"),
         (MONEY, rf"{_SUM}{NUMBER}\s(?:[a-z]+\s){{0,2}}(?:{COINS}|{_CODES})\b.*"),
         (DOSE, rf"{NEARLY}{NUMBER}[\s-]?{_DOSE_UNIT}(?:\s(?:daily|twice\sdaily|a\sday|per\sday))?"),
+        (DURATION, rf"{NEARLY}{NUMBER}\s?(?:to|or|-|–)\s?{NUMBER}[\s-]{SPANS}s?[’']?"),
         (DURATION, rf"{NEARLY}{_MANY}[\s-]{SPANS}s?[’']?(?:,?\s(?:and\s)?{NUMBER}[\s-]{SPANS}s?[’']?)*"),
         (CENTURY, r"(?:the\s)?(?:(?:early|mid|late)[\s-])?\d{1,2}(?:st|nd|rd|th)\scentur(?:y|ies)"),
         (DECADE, rf"(?:the\s)?(?:(?:early|mid|late)[\s-])?{A_YEAR[:-2]}0[’']?s"),

@@ -1,0 +1,88 @@
+"""What is written as one, before grammar is looked at: parts of one name, letters behind a term, a place in another."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+
+from sfumato.types import Proposal
+
+_SHORTENED = re.compile(r"\b(?:Inc|Ltd|Corp|Co|Jr|Sr|Bros|plc|Mt|St)\Z")
+_SENTENCE = re.compile(r"\s*(?:\n|\Z)|\s+(?:[A-Z][a-z]+\s[a-z]|The|It|In|He|She|A)\b")
+
+
+def joined(text: str, proposals: Iterable[Proposal]) -> list[Proposal]:
+    """The proposals in order, those that are one thing as one."""
+    found = [_with_edges(text, each) for each in sorted(proposals, key=lambda each: each.start)]
+    return _with_what_explains(text, _one_name(text, found))
+
+
+def _with_edges(text: str, proposal: Proposal) -> Proposal:
+    """The proposal without the possessive that ends it, which stays, and with the full stop of "Inc."."""
+    shortened = proposal.name and _SHORTENED.search(text, proposal.start, proposal.end)
+    if shortened and text.startswith(".", proposal.end) and not _SENTENCE.match(text, proposal.end + 1):
+        return replace(proposal, end=proposal.end + 1)
+    if proposal.literal or not text.endswith(("'s", "’s"), proposal.start, proposal.end) or not proposal.label:
+        return proposal
+    return replace(proposal, end=proposal.end - 2)
+
+
+def _with_what_explains(text: str, found: list[Proposal]) -> list[Proposal]:
+    """Joins a term with its letters in brackets behind it, and a place with the one that it lies in.
+
+    "the World Health Organization (WHO)" is "the organization", "Los Gatos, California" is "a city in California".
+    """
+    joined: list[Proposal] = []
+    for proposal in found:
+        last = joined[-1] if joined else None
+        if last is not None and not last.literal and not proposal.literal and last.label:
+            gap, said = text[last.end : proposal.start], text[proposal.start : proposal.end]
+            letters = gap in (" (", " (“", ' ("') and text[proposal.end : proposal.end + 1] in (")", "”", '"')
+            if letters and said.isupper() and " " not in said:
+                end = text.find(")", proposal.end, proposal.end + 3) + 1 or proposal.end
+                joined[-1] = replace(last, end=end)
+                continue
+            if gap == ", " and last.name and proposal.name and " in " in last.label and _is_place(proposal.label):
+                joined[-1] = replace(last, end=proposal.end)
+                continue
+        joined.append(proposal)
+    return joined
+
+
+def _is_place(label: str) -> bool:
+    kind = label.partition(" in ")[0].rpartition(" ")[2].lower()
+    return kind in ("state", "country", "region", "province", "county", "city", "place", "continent", "district")
+
+
+def _one_name(text: str, found: list[Proposal]) -> list[Proposal]:
+    """Joins the parts of one name that are to be called the same or nothing: "Tom" and "Cruise"."""
+    joined: list[Proposal] = []
+    for proposal in found:
+        last = joined[-1] if joined else None
+        if (
+            last is not None
+            and text[last.end : proposal.start] == " "
+            and not (last.literal or proposal.literal)
+            and last.name
+            and text[last.start].isupper()
+            and text[proposal.start].isupper()
+        ):
+            label = proposal.label or last.label
+            joined[-1] = replace(proposal, start=last.start, label=label, name=True)
+        else:
+            joined.append(proposal)
+    return joined
+
+
+def apart(proposals: Iterable[Proposal]) -> list[Proposal]:
+    """The proposals in order, those that have come to overlap made one: what goes whole swallows what is in it."""
+    kept: list[Proposal] = []
+    for proposal in sorted(proposals, key=lambda each: (each.start, -each.end)):
+        last = kept[-1] if kept else None
+        if last is None or proposal.start >= last.end:
+            kept.append(proposal)
+        elif proposal.end > last.end:
+            label = proposal.label if not last.literal or not last.label.strip() else last.label
+            kept[-1] = replace(proposal, start=last.start, label=label)
+    return kept

@@ -1,0 +1,249 @@
+"""Arranges what is to be replaced by noun phrases, so that no head loses its sense and no modifier stands alone.
+
+A name behind the noun that says what it is goes ("the film Jaws" is "the film"), a replaced modifier goes ("the HBO
+series" is "the series"), words before a replaced head that are replaced too go with it ("an American actor" is "a
+performer"), and what is left out goes with all that only it holds up: its preposition, its comma, its place in a list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from sfumato.languages.en.nations import continents
+from sfumato.languages.en.wording import english
+from sfumato.languages.en.wording.given import cased
+from sfumato.languages.en.wording.joining import apart, joined
+from sfumato.languages.en.wording.leaving_out import left_out, opens
+from sfumato.languages.en.wording.surroundings import tied_after, tied_before
+from sfumato.types import Proposal, Syntax
+
+_MODIFIERS = frozenset(("compound", "amod", "nmod", "poss", "nummod", "advmod", "npadvmod"))
+_OF_STATE = frozenset(
+    """law laws legislation government authorities authority court courts constitution parliament legal criminal civil
+    penal judicial state citizenship nationality army police""".split()
+)
+"""What each country has of its own: there is no Asian law."""
+_MARKS = ('""', "“”", "‘’")
+
+
+def arranged(text: str, proposals: Sequence[Proposal], syntax: Syntax, *, marks: bool) -> list[Proposal]:
+    """The proposals as they can be written: some wider, some joined, some as the words that stand there then."""
+    placed = [(proposal, syntax.words(proposal.start, proposal.end)) for proposal in joined(text, proposals)]
+    return apart(_Arranger(text, syntax, placed, marks).arranged())
+
+
+class _Arranger:
+    def __init__(self, text: str, syntax: Syntax, placed: list[tuple[Proposal, range]], marks: bool) -> None:
+        self.text, self.syntax, self.placed, self.marks = text, syntax, placed, marks
+        self.taken = {word: proposal for proposal, words in placed for word in words}
+        """The proposal of each word that is to be replaced."""
+
+    def arranged(self) -> Iterator[Proposal]:
+        for proposal, words in self.placed:
+            if (
+                not words
+                or (proposal.literal and proposal.label)
+                or tied_before(self.text, proposal.start)
+                or tied_after(self.text, proposal.end)
+            ):
+                yield proposal
+            else:
+                made = self._word(proposal, words) or self._arranged(proposal, words)
+                made = replace(made, start=min(made.start, proposal.start), end=max(made.end, proposal.end))
+                yield self._with_quotes(made)
+
+    def _word(self, proposal: Proposal, words: range) -> Proposal | None:
+        """A word that is spoken of: the word "gay" is "the word", and to say "gay" is to say a certain word."""
+        text, start, end = self.text, proposal.start, proposal.end
+        if text[start - 1 : start] + text[end : end + 1] not in ('""', "“”", "‘’") or not text[start].islower():
+            return None
+        if self.marks and not proposal.label:
+            return None
+        before = words.start - 2
+        if before >= 0 and _said(text, self.syntax, before) in ("word", "term", "name", "expression", "phrase"):
+            return replace(proposal, start=self.syntax.ends[before], end=end + 1, label="", literal=True)
+        return replace(proposal, start=start - 1, end=end + 1, label="a certain word", literal=True)
+
+    def _with_quotes(self, proposal: Proposal) -> Proposal:
+        """What goes, with the quotation marks that would hold nothing."""
+        text, start, end = self.text, proposal.start, proposal.end
+        if proposal.label or not proposal.literal or not start or text[start - 1] + text[end : end + 1] not in _MARKS:
+            return proposal
+        return replace(proposal, start=start - 1 - (text[start - 2 : start - 1] == " "), end=end + 1)
+
+    def _arranged(self, proposal: Proposal, words: range) -> Proposal:
+        top = self.syntax.top(words)
+        phrase = self.syntax.phrase_of(top)
+        if phrase is not None and phrase[2] not in words and top < phrase[2]:
+            return self._modifier(proposal, words, phrase)
+        if proposal.name and self._before_noun(words):
+            return self._modifier(proposal, words, (words.start, words.stop + 1, words.stop))
+        if not proposal.label:
+            return proposal if self.marks else left_out(self.text, proposal, words, self.syntax, self.taken)
+        if proposal.name and (named := self._by_noun(proposal, words) or self._aside(proposal, words, top)):
+            return named
+        if quoted := self._unquoted(proposal):
+            return quoted
+        if phrase is None:
+            return proposal
+        start = self._with_modifiers(proposal, words, phrase)
+        if proposal.name:
+            start = self._with_adjectives(start, words, phrase)
+        if start <= self.syntax.starts[phrase[0]] and self.syntax.relation[top] not in _MODIFIERS:
+            proposal = replace(proposal, alone=True, opens=self._opens(phrase[0]))
+        return self._without_superlative(replace(proposal, start=start), words, phrase)
+
+    # --- words before a head ---
+
+    def _modifier(self, proposal: Proposal, words: range, phrase: tuple[int, int, int]) -> Proposal:
+        """A word before a noun that stays, or goes with it: it is left out, with its "most"."""
+        first, last, head = phrase
+        text, syntax = self.text, self.syntax
+        following = words.stop
+        if following >= last or syntax.tag[following] == "POS" or self._possessive(words):
+            return proposal
+        if syntax.pos[head] != "NOUN" or _said(text, syntax, head).endswith("ly"):  # taken for a noun
+            return proposal
+        if proposal.label in continents():
+            return replace(proposal, label="national") if _said(text, syntax, following) in _OF_STATE else proposal
+        if self.taken.get(head) is not None and self._only_taken(following, head):
+            return proposal  # goes with the head
+        if syntax.pos[following] in ("CCONJ", "PUNCT", "ADP") or syntax.pos[words.start - 1] in ("CCONJ", "PUNCT"):
+            return proposal  # one of several that stand side by side
+        if not proposal.label and self.marks:
+            return proposal
+        start = words.start
+        while start > first and syntax.tag[start - 1] in ("RBS", "RBR", "RB") and syntax.head[start - 1] in words:
+            start -= 1
+        begin, end = syntax.starts[start], syntax.starts[following]
+        before = start - 1
+        if before >= first and _said(text, syntax, before) in ("a", "an"):
+            article = english.article(text[end : end + 30])
+            written = cased(text, syntax.starts[before], end, article)
+            return replace(proposal, start=syntax.starts[before], end=end, label=f"{written} ", literal=True)
+        if "\n" in text[begin:end]:
+            return proposal
+        label = ""
+        if text[begin].isupper() and begin == syntax.starts[first] and opens(text, begin):
+            label, end = text[end].upper(), end + 1
+        return replace(proposal, start=begin, end=end, label=label, literal=True)
+
+    def _opens(self, word: int) -> bool:
+        """Whether a sentence begins with a word: it hangs on another one than the word before it."""
+        return word == 0 or self.syntax.root(word) != self.syntax.root(word - 1)
+
+    def _before_noun(self, words: range) -> bool:
+        """Whether a common noun stands right behind, to which the last word belongs."""
+        text, syntax, following = self.text, self.syntax, words.stop
+        if following >= len(syntax) or text[syntax.ends[following - 1] : syntax.starts[following]] != " ":
+            return False
+        if syntax.head[following - 1] < following or syntax.relation[following - 1] not in _MODIFIERS:
+            return False
+        return syntax.pos[following] == "NOUN" and text[syntax.starts[following]].islower()
+
+    def _possessive(self, words: range) -> bool:
+        return any(self.syntax.tag[word] in ("POS", "PRP$") for word in words)
+
+    def _only_taken(self, first: int, last: int) -> bool:
+        return all(self.taken.get(word) is not None or self.syntax.pos[word] == "PUNCT" for word in range(first, last))
+
+    def _with_modifiers(self, proposal: Proposal, words: range, phrase: tuple[int, int, int]) -> int:
+        """Where a head begins with the words right before it that are to be replaced, too."""
+        start = words.start
+        while start > phrase[0]:
+            before = self.taken.get(start - 1)
+            if before is None or before.literal or before is proposal or self.syntax.tag[start - 1] == "POS":
+                break
+            start = self.syntax.words(before.start, before.end).start
+        return min(proposal.start, self.syntax.starts[start]) if start < words.start else proposal.start
+
+    def _by_noun(self, proposal: Proposal, words: range) -> Proposal | None:
+        """What says the noun right before a name: "actor" of "actor Brad Pitt", the "film" of "the film 'Jaws'"."""
+        text, syntax = self.text, self.syntax
+        noun = words.start - 1
+        while noun >= 0 and text[syntax.starts[noun] : syntax.ends[noun]] in tuple("\"“‘'"):
+            noun -= 1
+        if noun < 0 or not self._is_one(noun):
+            return None
+        gap = text[syntax.ends[noun] : proposal.start]
+        quoted = gap.strip()
+        if "\n" in gap or (quoted and text[proposal.end : proposal.end + 1] not in tuple("\"”’'")):
+            return None
+        first = noun
+        while first > 0 and self._describes(first - 1, first):
+            first -= 1
+        gone = replace(
+            proposal, start=syntax.ends[noun], end=proposal.end + bool(quoted), label="", literal=True, name=False
+        )
+        before = syntax.pos[first - 1] if first else ""
+        if noun in self.taken or before in ("DET", "PRON", "NUM", "PROPN") or syntax.tag[first - 1] in ("POS", "PRP$"):
+            return gone
+        start = syntax.starts[first]
+        return replace(gone, start=start, label=text[start : syntax.ends[noun]], literal=False, name=True)
+
+    def _unquoted(self, proposal: Proposal) -> Proposal | None:
+        """A title without its quotation marks: what it is called is no title."""
+        text, start, end = self.text, proposal.start, proposal.end
+        marks = text[start - 1 : start] + text[end : end + 1]
+        if not proposal.name or marks not in ('""', "“”") or not text[start : start + 1].isupper():
+            return None
+        before = text[:start].split()[-1:] or [""]
+        bare = before[0].strip('"“(').lower() not in ("the", "a", "an", "his", "her", "its", "their")
+        return replace(proposal, start=start - 1, end=end + 1, alone=bare)
+
+    def _with_adjectives(self, start: int, words: range, phrase: tuple[int, int, int]) -> int:
+        """Where a name begins with the adjectives before it that hang on it: "northern" of "northern Cyprus"."""
+        syntax = self.syntax
+        first = words.start
+        while first > phrase[0] and syntax.pos[first - 1] == "ADJ" and first - 1 not in self.taken:
+            first -= 1
+        whole = first == phrase[0] and first < words.start
+        return min(start, syntax.starts[first]) if whole else start
+
+    def _aside(self, proposal: Proposal, words: range, top: int) -> Proposal | None:
+        """A name between commas behind what it is goes with them: "the thriller, Jaws" is "the thriller"."""
+        text, syntax = self.text, self.syntax
+        noun, comma = syntax.head[top], words.start - 1
+        if syntax.relation[top] != "appos" or not (self._is_one(noun) or self._has_article(noun)):
+            return None
+        if comma <= noun or text[syntax.starts[comma] : syntax.ends[comma]] != "," or syntax.top(words) != top:
+            return None
+        end = proposal.end + (text[proposal.end : proposal.end + 2] == ", ")
+        if any(syntax.head[word] in words for word in range(words.stop, min(words.stop + 2, len(syntax)))):
+            end = proposal.end
+        return replace(proposal, start=syntax.starts[comma], end=end, label="", literal=True, name=False)
+
+    def _has_article(self, noun: int) -> bool:
+        return any(self.syntax.relation[child] in ("det", "poss") for child in self.syntax.children(noun))
+
+    def _is_one(self, word: int) -> bool:
+        """Whether a word is a common noun in the singular."""
+        said = self.text[self.syntax.starts[word] : self.syntax.ends[word]]
+        return self.syntax.pos[word] in ("NOUN", "PROPN") and said[0].islower() and not english.is_plural(said)
+
+    def _describes(self, word: int, following: int) -> bool:
+        """Whether a word describes the one behind it."""
+        said = self.text[self.syntax.starts[word] : self.syntax.ends[word]]
+        tied = self.text[self.syntax.ends[word] : self.syntax.starts[following]].strip(" ") == ""
+        return tied and (self.syntax.pos[word] in ("NOUN", "ADJ") or said == "-") and word not in self.taken
+
+    def _without_superlative(self, proposal: Proposal, words: range, phrase: tuple[int, int, int]) -> Proposal:
+        """The proposal with the "most" before it and its "the" as "a": "the most populous city" is "a city"."""
+        syntax = self.syntax
+        first = words.start
+        if first > phrase[0] and syntax.tag[first - 1] == "RBS":
+            first -= 1
+        elif not any(syntax.tag[word] in ("JJS", "RBS") for word in words):
+            return proposal
+        the = first - 1
+        if the < phrase[0] or _said(self.text, syntax, the) != "the":
+            return replace(proposal, start=min(proposal.start, syntax.starts[first]))
+        head = self.text[syntax.starts[phrase[2]] : syntax.ends[phrase[2]]]
+        if english.is_plural(head):
+            return replace(proposal, start=min(proposal.start, syntax.starts[first]))
+        return replace(proposal, start=syntax.starts[the], name=False)
+
+
+def _said(text: str, syntax: Syntax, word: int) -> str:
+    return text[syntax.starts[word] : syntax.ends[word]].lower()
