@@ -82,14 +82,20 @@ class Names:
             yield from (Wording(step.label, step) for step in self.nouns.steps([self.taxonomy.concept(meant.concept)]))
         if sort in _HEADED and (head := self._head(mention.text)) and self._fits(head, sort):
             yield Wording(head)
-            yield from self.nouns.above(head, mention)
+            yield from self._above_noun(head, sort)
         for phrase in fitting[-1:]:
-            yield from self.nouns.above(phrase.split()[-1], mention)
+            yield from self._above_noun(phrase.split()[-1], sort)
         if sort == "work" and (genre := self._genre(mention.around)):
             yield Wording(genre)
         kind = self.wording.kinds_of_names.get(sort)
         if kind:
             yield Wording(kind)
+
+    def _above_noun(self, noun: str, sort: str) -> list[Wording]:
+        """What is above a noun in its first sense that says what sort of name something is."""
+        kin = self.wording.kin_of_names.get(sort, ())
+        senses = [s for s in self.nouns.senses(noun)[:4] if self.nouns.is_below(s, kin) or s.label in kin]
+        return [Wording(step.label, step) for step in self.nouns.steps(senses[:1])]
 
     def is_name(self, mention: Mention) -> bool:
         """Whether a term is a name: by its label or its capital, and no word of medicine or of every day."""

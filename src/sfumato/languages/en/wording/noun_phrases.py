@@ -7,6 +7,7 @@ performer"), and what is left out goes with all that only it holds up: its prepo
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -24,13 +25,40 @@ _OF_STATE = frozenset(
     penal judicial state citizenship nationality army police""".split()
 )
 """What each country has of its own: there is no Asian law."""
+_ROW = re.compile(r",?\s(?:(?:and|or|&)\s)?")
 _MARKS = ('""', "“”", "‘’")
 
 
 def arranged(text: str, proposals: Sequence[Proposal], syntax: Syntax, *, marks: bool) -> list[Proposal]:
     """The proposals as they can be written: some wider, some joined, some as the words that stand there then."""
-    placed = [(proposal, syntax.words(proposal.start, proposal.end)) for proposal in joined(text, proposals)]
+    found = _named_together(text, joined(text, proposals), syntax)
+    placed = [(proposal, syntax.words(proposal.start, proposal.end)) for proposal in found]
     return apart(_Arranger(text, syntax, placed, marks).arranged())
+
+
+def _named_together(text: str, found: list[Proposal], syntax: Syntax) -> list[Proposal]:
+    """Names in a row behind the plural that says what they are go: "the actors Jon Voight and Brad Pitt"."""
+    kept: list[Proposal] = []
+    at = 0
+    while at < len(found):
+        last = at
+        while (
+            last + 1 < len(found)
+            and found[last + 1].name
+            and _ROW.fullmatch(text, found[last].end, found[last + 1].start)
+        ):
+            last += 1
+        noun = syntax.words(found[at].start, found[at].end).start - 1
+        plural = noun >= 0 and syntax.tag[noun] == "NNS" and text[syntax.starts[noun]].islower()
+        if last > at and found[at].name and plural and text[syntax.ends[noun] : found[at].start] == " ":
+            kept.append(
+                replace(found[at], start=syntax.ends[noun], end=found[last].end, label="", literal=True, name=False)
+            )
+            at = last + 1
+        else:
+            kept.append(found[at])
+            at += 1
+    return kept
 
 
 class _Arranger:
@@ -43,7 +71,7 @@ class _Arranger:
         for proposal, words in self.placed:
             if (
                 not words
-                or (proposal.literal and proposal.label)
+                or proposal.literal
                 or tied_before(self.text, proposal.start)
                 or tied_after(self.text, proposal.end)
             ):

@@ -6,13 +6,17 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from sfumato.languages.en.wording.english import form, plural
+from sfumato.languages.en.wording.english import form, is_plural, plural
 from sfumato.types import Proposal
 
 _FEWEST = 2  # items of a row that is told as one
 _BETWEEN = re.compile(r"[\"”’']?,?\s(?:(?:and|or|&|as well as)\s)?(?:the\s)?[\"“‘']?")
+_LED = re.compile(r"\b(\w+)(?:,?\s(?:such as|including|like))?\s[\"“]?\Z")
 _OPENING = re.compile(r"[\"”’']?\s\((?:(?:both|all)\s)?(?:in\s)?")
 _YEARS = re.compile(r"(?:the (?:(?:early|late) |mid-)?)?(\d{3})(?:\d|0s)")
+_GENRES = frozenset(
+    "film movie drama comedy thriller western series show novel book album song game play musical sequel work".split()
+)
 _WORKS = frozenset("film series show novel book album song play game miniseries sitcom musical".split())
 
 
@@ -26,6 +30,9 @@ def told_as_one(text: str, proposals: Sequence[Proposal]) -> list[Proposal]:
         if kind and len(items) >= (_FEWEST if dates else _FEWEST + 1):
             words = f"{'two' if len(items) == 2 else 'several'} {plural(kind)}{_when(dates)}"
             start = items[0].start - (text[items[0].start - 1 : items[0].start] in tuple('"“'))
+            led = _LED.search(text, max(0, start - 40), start)
+            if led and is_plural(led[1]) and form(led[1]) in _GENRES:  # "films such as Jaws (1975) and Hook (1991)"
+                start, words = led.end(1), _when(dates)
             found.append(replace(items[0], start=start, end=end, label=words, literal=True))
             at = following
         else:
