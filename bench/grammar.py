@@ -220,7 +220,7 @@ def checked(several: Sequence[Text]) -> list[Checked]:
     before = complaints([text.text for text, _ in done])
     after = complaints([made.text.replace(HOLE, NOUN) for _, made in done])
     return [
-        Checked(text, made, old, [one for one in new if made.text[one.start : one.end] != HOLE])  # the noun is ours
+        Checked(text, made, old, [one for one in new if HOLE not in made.text[one.start : one.end]])  # the noun is ours
         for (text, made), old, new in zip(done, before, after, strict=True)
     ]
 
