@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right, insort
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
+from types import MappingProxyType
 
 from sfumato.languages.edits import applied
 from sfumato.replacements.options import NAMES, OTHER
-from sfumato.types import LEFT_OUT, Disclosure, Edit, Option, Proposal, Reading, Term
+from sfumato.types import LEFT_OUT, Disclosure, Edit, Mention, Option, Proposal, Reading, Term
 
 Span = tuple[int, int]
 Write = Callable[[str, Sequence[Proposal]], list[Edit]]
@@ -179,6 +182,39 @@ class TermIndex:
         """The term that a span belongs to, or the span itself, so wide that it cuts none; and its label."""
         term = self.term_over(start, end)
         return (term.start, term.end, term.label) if term else self._widened(start, end)
+
+    def mention(self, start: int, end: int, label: str, topics: tuple[str, ...] = ()) -> Mention:
+        """What stands between these places as a mention: with equal terms, and longer names that it is a part of."""
+        around = self.reading.text
+        places, _ = self.equal_terms.get(self.form(start, end), ((), label))
+        text = " ".join(around[start:end].split())
+        longer = self._longer_names.get(text.rpartition(" ")[2], ())
+        longer = [term for term in longer if term.text.endswith(f" {text}")]
+        spans = dict.fromkeys([(start, end), *places, *((term.start, term.end) for term in longer)])
+        whole = max((term.text for term in longer), key=len, default="")
+        return Mention(text, label, around, tuple(spans), whole, topics)
+
+    @cached_property
+    def equal_terms(self) -> Mapping[str, tuple[tuple[Span, ...], str]]:
+        """For each distinct term, in normal form, its places and the label that it has most often."""
+        places: dict[str, list[Span]] = {}
+        labels: dict[str, Counter[str]] = {}
+        for term in self.terms:
+            form = self.form(term.start, term.end)
+            places.setdefault(form, []).append((term.start, term.end))
+            labels.setdefault(form, Counter())[term.label] += 1
+        usual = {form: min(counts, key=lambda at: (-counts[at], at)) for form, counts in labels.items()}
+        return MappingProxyType({form: (tuple(spans), usual[form]) for form, spans in places.items()})
+
+    @cached_property
+    def _longer_names(self) -> Mapping[str, Sequence[Term]]:
+        """Terms of several words with a capital, by their last word."""
+        found: dict[str, list[Term]] = {}
+        for term in self.terms:
+            *_, before, last = ("", *term.text.split())
+            if before[:1].isupper() and last[:1].isupper():
+                found.setdefault(last, []).append(term)
+        return found
 
     def _widened(self, start: int, end: int) -> tuple[int, int, str]:
         """The last term that the span cuts, if any, else the span: a verb before a noun is not made a part of it."""

@@ -5,11 +5,9 @@ Each stage of sanitizing takes a plan and gives a plan. `rewrite` alone goes rou
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from types import MappingProxyType
 from typing import NamedTuple
 
 import numpy as np
@@ -22,7 +20,7 @@ from sfumato.risk import CSanitized, Reach
 from sfumato.risk.information import discloses
 from sfumato.risk.unseen import unseen
 from sfumato.sanitizing.edits import Change, Changes, Draft, Span, TermIndex, inside
-from sfumato.types import Any, Disclosure, Document, Mention, Option, Reading, Secret, Term
+from sfumato.types import Any, Disclosure, Document, Option, Reading, Secret, Term
 
 
 class Secrets:
@@ -160,39 +158,11 @@ class Plan:
     def is_exempt(self, span: Span) -> bool:
         return inside(span, self.exempt)
 
-    @cached_property
-    def equal_terms(self) -> Mapping[str, tuple[tuple[Span, ...], str]]:
-        """For each distinct term, in normal form, its places and the label that it has most often."""
-        places: dict[str, list[Span]] = {}
-        labels: dict[str, Counter[str]] = {}
-        for term in self.index.terms:
-            form = self.index.form(term.start, term.end)
-            places.setdefault(form, []).append((term.start, term.end))
-            labels.setdefault(form, Counter())[term.label] += 1
-        usual = {form: min(counts, key=lambda at: (-counts[at], at)) for form, counts in labels.items()}
-        return MappingProxyType({form: (tuple(spans), usual[form]) for form, spans in places.items()})
-
     # --- wordings ---
 
     def options(self, start: int, end: int, label: str) -> tuple[Option, ...]:
         """What stands between these places could be called so, the nearest first, leaving it out last."""
-        places, _ = self.equal_terms.get(self.index.form(start, end), ((), label))
-        text = " ".join(self.text[start:end].split())
-        longer = self._longer_names.get(text.rpartition(" ")[2], ())
-        longer = [term for term in longer if term.text.endswith(f" {text}")]
-        spans = dict.fromkeys([(start, end), *places, *((term.start, term.end) for term in longer)])
-        whole = max((term.text for term in longer), key=len, default="")
-        return self.tools.replacer.options(Mention(text, label, self.text, tuple(spans), whole, self.topics))
-
-    @cached_property
-    def _longer_names(self) -> Mapping[str, Sequence[Term]]:
-        """Terms of several words with a capital, by their last word."""
-        found: dict[str, list[Term]] = {}
-        for term in self.index.terms:
-            *_, before, last = ("", *term.text.split())
-            if before[:1].isupper() and last[:1].isupper():
-                found.setdefault(last, []).append(term)
-        return found
+        return self.tools.replacer.options(self.index.mention(start, end, label, self.topics))
 
     def accepts(self, option: Option) -> bool:
         """Whether a wording discloses nothing: neither its words as they are read, nor the concept that they name."""
@@ -250,7 +220,7 @@ class Taking:
         """Takes the span and every equal term; false if none of them is free."""
         plan = self.start
         form = plan.index.form(start, end) or plan.text[start:end].strip()  # signs may spell a label, too
-        spots, usual = plan.equal_terms.get(form, ((), label))
+        spots, usual = plan.index.equal_terms.get(form, ((), label))
         if form in self.changes.by_form:  # all of them were taken with the first
             spots = ()
         others = (span for span in spots if not plan.is_exempt(span))
