@@ -15,6 +15,8 @@ from sfumato.errors import PluginError
 from sfumato.policy.policy import Detect
 from sfumato.policy.writing import written
 from sfumato.protocols import Detector, Language, Resources
+from sfumato.replacements.nouns import Nouns
+from sfumato.replacements.pseudonyms import PSEUDONYM, is_kind
 from sfumato.types import Document, Term, is_label
 
 Rules = Sequence[tuple[Detect, Detector]]
@@ -22,7 +24,7 @@ Rules = Sequence[tuple[Detect, Detector]]
 
 _LONG_WORD = re.compile(r"\S{1000,}")
 _OVERLONG = Detect("length", write="redact")
-_WRITTEN = re.compile(r"\[(?:\.\.\.|([A-Z][A-Z0-9_]*)(?: [a-z]+ [0-9]{4})?)\]|\b([A-Z]+)-[A-Z0-9]{6}\b|\b[0-9]{3}\*\*")
+_WRITTEN = re.compile(r"\[(?:\.\.\.|([A-Z][A-Z0-9_]*)(?: [a-z]+ [0-9]{4})?)\]|\b[0-9]{3}\*\*")
 _DATES = ("DATE_TIME", "DATE")
 _UNIVERSAL = frozenset(("DATE", "DATA", "MISC", "TERM", "NUMBER", LISTED))
 
@@ -94,7 +96,7 @@ def left_in(text: str, rules: Rules, resources: Resources) -> list[tuple[Term, D
     """
     language = resources.language
     own = {label for rule, _ in rules for label in rule.labels}
-    spots = list(_placeholders(text, _UNIVERSAL | LABELS | ENTITIES | own, language))
+    spots = sorted(_placeholders(text, _UNIVERSAL | LABELS | ENTITIES | own, resources))
     masked = text
     for start, end in spots:  # a parser would take a label in capitals for a name
         masked = masked[:start] + "it".ljust(end - start) + masked[end:]
@@ -110,11 +112,15 @@ def left_in(text: str, rules: Rules, resources: Resources) -> list[tuple[Term, D
     return left
 
 
-def _placeholders(text: str, labels: Collection[str], language: Language) -> Iterator[tuple[int, int]]:
-    kinds = {kind.upper() for kind in language.wording.kinds.values()}
+def _placeholders(text: str, labels: Collection[str], resources: Resources) -> Iterator[tuple[int, int]]:
+    wording = resources.language.wording
+    kinds = {kind.upper() for kind in wording.kinds.values()}
     for match in _WRITTEN.finditer(text):
-        label = match[1] or match[2]
-        if label is None or label in labels or label in kinds or label in language.wording.kinds:
+        if match[1] is None or match[1] in labels or match[1] in kinds or match[1] in wording.kinds:
+            yield match.span()
+    nouns = Nouns(resources.knowledge, resources.taxonomy)
+    for match in PSEUDONYM.finditer(text):
+        if is_kind(match[1].lower(), nouns):
             yield match.span()
 
 

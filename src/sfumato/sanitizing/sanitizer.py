@@ -18,6 +18,7 @@ from sfumato.policy.hiding import hide_of
 from sfumato.policy.resolver import Resolver
 from sfumato.policy.secrets import Resolved
 from sfumato.protocols import Detector, Replacer, Resources
+from sfumato.replacements.keys import Drawn
 from sfumato.replacements.senses import about
 from sfumato.risk import Reach
 from sfumato.sanitizing.edits import TermIndex
@@ -65,7 +66,7 @@ class Sanitizer:
         again = [each for each in self._detectors if each[0].detector not in detectors]
         self._checked = tuple(rule for rule, _ in again)
         self._model = _model(self.profile.judge)
-        made = replacer or _replacer(self.profile.method, resources, key or entropy.token_bytes(32))
+        made = replacer or _replacer(self.profile.method, resources, key or Drawn(entropy.token_bytes(32)))
         self._tools = Tools(
             self.profile,
             resources.knowledge,
