@@ -26,7 +26,7 @@ _VALUES = {
     "support": (int, None, "Fewest documents in which terms and secret stand together."),
     "counting": (str, "taxonomic|surface", "How secrets are counted."),
     "context": (str, "sentence|paragraph|document", "Which terms are judged together, in groups."),
-    "method": (str, "generalize|redact|pseudonym", "What stands in the place of a term that discloses."),
+    "method": (str, "generalize|redact|pseudonym|surrogate", "What stands in the place of a term that discloses."),
     "judge": (str, "c-sanitized|correlated|healthcare", "The model that judges."),
     "threshold": (str, "least-informative|most-informative-generalisation", "The limit of correlated: eq. 8 or 9."),
     "unknown": (str, "redact|keep|review", "What becomes of terms that the knowledge has never seen."),

@@ -119,7 +119,7 @@ def sweep_texts(inputs: tuple[Path, ...], output: Path, json_: bool, **given: An
     plots.check_plot(output / "frontier.png")
     methods, candidates = tuple(dict.fromkeys(tables.names(given["methods"]))), given["candidates"]
     if not methods:
-        raise InputError(f"--method {shown(given['methods'])}: generalize, redact or pseudonym")
+        raise InputError(f"--method {shown(given['methods'])}: generalize, redact, pseudonym or surrogate")
     request = SweepRequest(
         documents=read_documents(inputs),
         policies=tuple(map(find, given["policies"])),

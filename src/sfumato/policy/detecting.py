@@ -88,15 +88,17 @@ def _overlong(document: Document, match: re.Match[str]) -> Term:
     return Term(match.start(), match.end(), match.group(), "DATA")
 
 
-def left_in(text: str, rules: Rules, resources: Resources) -> list[tuple[Term, Detect]]:
+def left_in(text: str, rules: Rules, resources: Resources, untrue: Sequence[str] = ()) -> list[tuple[Term, Detect]]:
     """What the detectors still find in a release, but for what says no more than what their rules would write.
+
+    What is known to be `untrue` there says nothing, either.
 
     That are the placeholders of rules and pseudonyms, what a rule would leave as it is (a year), and where a rule
     generalises what is general: a word for a class, a place that has places in it.
     """
     language = resources.language
     own = {label for rule, _ in rules for label in rule.labels}
-    spots = sorted(_placeholders(text, _UNIVERSAL | LABELS | ENTITIES | own, resources))
+    spots = _apart([*_placeholders(text, _UNIVERSAL | LABELS | ENTITIES | own, resources), *_places(text, untrue)])
     masked = text
     for start, end in spots:  # a parser would take a label in capitals for a name
         masked = masked[:start] + "it".ljust(end - start) + masked[end:]
@@ -122,6 +124,23 @@ def _placeholders(text: str, labels: Collection[str], resources: Resources) -> I
     for match in PSEUDONYM.finditer(text):
         if is_kind(match[1].lower(), nouns):
             yield match.span()
+
+
+def _places(text: str, said: Sequence[str]) -> Iterator[tuple[int, int]]:
+    for each in said:
+        for match in re.finditer(rf"(?<!\w){re.escape(each)}(?!\w)", text, re.IGNORECASE):
+            yield match.span()
+
+
+def _apart(spots: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The spots in order, those joined that overlap."""
+    found: list[tuple[int, int]] = []
+    for start, end in sorted(spots):
+        if found and start < found[-1][1]:
+            before = found.pop()
+            start, end = before[0], max(end, before[1])
+        found.append((start, end))
+    return found
 
 
 def _outside(text: str, term: Term, spots: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:

@@ -112,6 +112,10 @@ class Wording(Protocol):
         """
         ...
 
+    def shifted(self, text: str, days: int) -> str | None:
+        """A date that is so many days later, written as it was; `None` for what is no date."""
+        ...
+
     def orders(self, label: str) -> bool:
         """Whether a concept of this label only orders others, and is never said."""
         ...

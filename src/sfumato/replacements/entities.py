@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from sfumato.protocols import Language
+from sfumato.types import Edit, Proposal
 
+_ENDING = 2  # characters of the ending of a possessive
 UNKNOWN = "term"
 """The sort of a name of which nothing is known: it may be any."""
 
@@ -60,6 +63,19 @@ class Entities:
             if found[name, sort] == form:
                 heads.setdefault(form, (bare, sort))
         return [found[each] for each in named]
+
+    def written(self, text: str, proposals: Sequence[Proposal]) -> list[Edit]:
+        """The edits of proposals, as the language words them; the ending of a possessive stays."""
+        bare = []
+        for each in proposals:
+            end = each.start + len(self.owner(text[each.start : each.end]))
+            bare.append(replace(each, end=end if end > each.start and each.label else each.end))
+        ends = [each.end for each, shorter in zip(proposals, bare, strict=True) if shorter.end < each.end]
+        found = []
+        for edit in self.language.wording.worded(text, bare):
+            end = next((end for end in ends if edit.end < end <= edit.end + _ENDING), edit.end)
+            found.append(Edit(edit.start, end, edit.text + text[edit.end : end]))
+        return found
 
     def _forms_of(self, name: str, sort: str) -> frozenset[str]:
         if sort not in ("person", "organization"):

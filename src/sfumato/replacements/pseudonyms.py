@@ -20,7 +20,6 @@ from sfumato.types import LEFT_OUT, Concept, Edit, Mention, Option, Proposal
 PSEUDONYM = re.compile(r"\b([A-Z][a-z]+) (?:([A-Z][0-9]*)|[2-9][2-9A-HJ-NP-Z]{4})\b")
 """A pseudonym: its kind, and its letter if it has one."""
 _TERM, _PERSON = UNKNOWN, "person"
-_ENDING = 2  # characters of the ending of a possessive
 _LETTERS = 26
 _SENSES = 3  # of a noun that may say what a name is
 
@@ -58,10 +57,8 @@ class Pseudonyms:
         marked: dict[Proposal, Proposal] = {}
         for each, thing in zip(mine, things, strict=True):
             mark = _letter(order[thing]) if each.label.endswith(" A") else code(key, thing)
-            end = each.start + len(self._entities.owner(text[each.start : each.end]))
-            marked[each] = replace(each, label=f"{called[thing]} {mark}", end=end)
-        edits = self._wording.worded(text, [marked.get(each, each) for each in proposals])
-        return _covering(text, edits, [each.end for each in mine])
+            marked[each] = replace(each, label=f"{called[thing]} {mark}")
+        return self._entities.written(text, [marked.get(each, each) for each in proposals])
 
     def _kinds(self, mention: Mention) -> Iterator[str]:
         """What a term is in one word, the most precise first; nothing for what is no name and no number."""
@@ -109,12 +106,3 @@ def _letter(at: int) -> str:
     ['A', 'Z', 'A2', 'B3']
     """
     return chr(ord("A") + at % _LETTERS) + (str(at // _LETTERS + 1) if at >= _LETTERS else "")
-
-
-def _covering(text: str, edits: Sequence[Edit], ends: Sequence[int]) -> list[Edit]:
-    """The edits, each so long that no end of a term lies right behind it: the ending of a possessive stays."""
-    found = []
-    for edit in edits:
-        end = next((end for end in ends if edit.end < end <= edit.end + _ENDING), edit.end)
-        found.append(Edit(edit.start, end, edit.text + text[edit.end : end]))
-    return found

@@ -87,6 +87,12 @@ class Changes:
                 insort(self._starts, span[0])
                 self._owner[span[0]] = (span[1], change)
 
+    @property
+    def untrue(self) -> tuple[str, ...]:
+        """What is written that is not true, each once."""
+        said = [change.option.label for change in self if change.option.untrue and change.places]
+        return tuple(dict.fromkeys(said))
+
     def free(self, span: Span) -> bool:
         """Whether no change has a place there."""
         at = bisect_right(self._starts, span[1] - 1)

@@ -93,8 +93,8 @@ class Tools:
     weigh: Callable[[str], float] = lambda label: 1.0
     finds_identifiers: bool = False
     """Whether a detector of the policy finds whatever identifies."""
-    left: Callable[[str], Sequence[tuple[Term, Detect]]] = lambda text: ()
-    """What the detectors of the policy still find in a text, and the rules about it."""
+    left: Callable[[str, Sequence[str]], Sequence[tuple[Term, Detect]]] = lambda text, untrue: ()
+    """What the detectors of the policy still find in a text beside what is untrue there, and the rules about it."""
 
 
 class Scope(NamedTuple):
@@ -184,7 +184,7 @@ class Plan:
         for judge in judges:
             if forms and np.any(discloses(judge.bits(forms), judge.limits[:, np.newaxis])):
                 return False
-        if option.content and self.identifies(option.label):
+        if option.content and not option.untrue and self.identifies(option.label):
             return False
         if option.concept is None or not judges:
             return True

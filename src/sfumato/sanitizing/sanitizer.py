@@ -75,7 +75,7 @@ class Sanitizer:
             tuple(searches),
             weigh,
             finds_identifiers=any(rule.detector == "identifiers" for rule in policy.detect),
-            left=(lambda text: left_in(text, again, resources)) if again else lambda text: (),
+            left=(lambda text, untrue: left_in(text, again, resources, untrue)) if again else lambda text, untrue: (),
         )
         self._plugins = plugins.claims([*resources.plugins, *_used(policy)])
         self._secrets = lru_cache(_SETS)(self._secrets_of)
@@ -116,10 +116,11 @@ class Sanitizer:
                 "profile": plain(self.profile),
                 "taxonomy": _described(self.resources),
                 **({"plugins": self._plugins} if self._plugins else {}),
+                **({"surrogates": list(done.changes.untrue)} if done.changes.untrue else {}),
                 **claim,
             },
         )
-        certificate = with_detectors(certificate, self._checked, self._tools.left(done.draft.text))
+        certificate = with_detectors(certificate, self._checked, self._tools.left(done.draft.text, done.changes.untrue))
         return Sanitized(
             document.id,
             done.draft.text,

@@ -213,8 +213,8 @@ class Engine:
         prefer: tuple[str, ...] = (),
     ) -> Sanitizer:
         """The sanitizer of a policy: for many documents, since it remembers what it has asked."""
-        if key is not None and policy.profile.method != "pseudonym":
-            raise InputError("a key is for pseudonyms alone", code="key-without-pseudonyms")
+        if key is not None and policy.profile.method in ("generalize", "redact"):
+            raise InputError("a key is for pseudonyms and surrogates", code="key-without-pseudonyms")
         if found_by:
             return Sanitizer(self.resources(policy), policy, key=key, detectors=found_by)
         return self._sanitizers(policy, key, searches, prefer)

@@ -22,6 +22,7 @@ from sfumato.languages.en.wording.english import without_article
 from sfumato.languages.en.wording.given import cased, with_article
 from sfumato.languages.en.wording.ladders import quantity_steps
 from sfumato.languages.en.wording.phrases import edit
+from sfumato.languages.en.wording.shifting import shifted
 from sfumato.languages.en.wording.units import units
 from sfumato.languages.en.wording.verbs import bases, conjugated
 from sfumato.languages.en.wording.ways import WAYS
@@ -74,6 +75,7 @@ class EnglishWording:
     conjugated = staticmethod(conjugated)
     bases = staticmethod(bases)
     quantity_steps = staticmethod(quantity_steps)
+    shifted = staticmethod(shifted)
     orders = staticmethod(labels.orders)
 
 
