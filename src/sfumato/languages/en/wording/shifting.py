@@ -17,6 +17,7 @@ _AROUND = _ORDINAL | frozenset(
     sun""".split()
 )
 _SOME_YEAR, _MID_YEAR, _MID_MONTH = 2001, 7, 15  # for what a date does not say
+_SHORT = 4  # letters of the longest abbreviation of a month
 _CENTURY = 68  # years of two digits up to here are of this century
 
 
@@ -52,7 +53,8 @@ def _numeric(match: re.Match[str], days: int) -> str | None:
     year += (2000 if year <= _CENTURY else 1900) if short else 0
     moved = date(year, int(said["m"]), int(said["d"])) + timedelta(days)
     new = {"y": f"{moved.year % 100:02}" if short else f"{moved.year:04}", "m": str(moved.month), "d": str(moved.day)}
-    return mark.join(new[part].zfill(2) if len(said[part]) == 2 else new[part] for part in order)
+    padded = len(said["m"]) == len(said["d"]) == 2
+    return mark.join(new[part].zfill(2) if padded else new[part] for part in order)
 
 
 def _worded(text: str, days: int) -> str | None:
@@ -91,7 +93,8 @@ def _day(day: int, like: str) -> str:
 
 def _month(month: int, like: str) -> str:
     name = _NAMES[month - 1]
-    name = name[: len(like)] if len(like) <= 4 and like.casefold() not in map(str.casefold, _NAMES) else name
+    if len(like) <= _SHORT and like.casefold() not in map(str.casefold, _NAMES):
+        name = name[:3]
     return name.upper() if like.isupper() and len(like) > 1 else name.lower() if like.islower() else name
 
 
