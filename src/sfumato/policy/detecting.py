@@ -26,6 +26,7 @@ _LONG_WORD = re.compile(r"\S{1000,}")
 _OVERLONG = Detect("length", write="redact")
 _WRITTEN = re.compile(r"\[(?:\.\.\.|([A-Z][A-Z0-9_]*)(?: [a-z]+ [0-9]{4})?)\]|\b[0-9]{3}\*\*")
 _DATES = ("DATE_TIME", "DATE")
+_BY_LOOKS = "patterns"
 _UNIVERSAL = frozenset(("DATE", "DATA", "MISC", "TERM", "NUMBER", LISTED))
 
 
@@ -69,18 +70,33 @@ def _guarded(name: str, detector: Detector) -> Detector:
 def detected(
     document: Document, terms: Sequence[Term], rules: Sequence[tuple[Detect, Detector]], language: Language
 ) -> list[tuple[Term, Detect]]:
-    """Words longer than any, and what the detectors of a policy find: none overlaps, earlier rules go first."""
+    """Words longer than any, and what the detectors of a policy find: none overlaps, earlier rules go first.
+
+    But what is one whole by its looks goes before its parts.
+    """
     found = [(_overlong(document, match), _OVERLONG) for match in _LONG_WORD.finditer(document.text)]
     labels = {(term.start, term.end): term.label for term in terms if term.label in language.wording.kinds}
     for rule, detector in rules:
         for term in detector(document, terms):
             if term.label == "MISC":  # the language may know better what it is
                 term = replace(term, label=labels.get((term.start, term.end), term.label))
-            at = bisect_left(found, term.end, key=lambda pair: pair[0].start)
-            free = at == 0 or found[at - 1][0].end <= term.start
-            if free and rule.covers(term, document.text):
-                found.insert(at, (term, rule))
+            last = bisect_left(found, term.end, key=lambda pair: pair[0].start)
+            first = last
+            while first and found[first - 1][0].end > term.start:
+                first -= 1
+            if _takes(term, rule, [pair[0] for pair in found[first:last]]) and rule.covers(term, document.text):
+                found[first:last] = [(term, rule)]
     return found
+
+
+def _takes(term: Term, rule: Detect, there: Sequence[Term]) -> bool:
+    """Whether a term has its place: nobody else's, or that of parts of it where its looks say that it is one whole.
+
+    Of an address of mail that begins with a name the name alone would be hidden.
+    """
+    whole = all(term.start <= each.start and each.end <= term.end for each in there)
+    longer = all(each.end - each.start < term.end - term.start for each in there)
+    return not there or (whole and longer and rule.detector == _BY_LOOKS)
 
 
 def _overlong(document: Document, match: re.Match[str]) -> Term:

@@ -193,7 +193,7 @@ class Surrogates:
         form = self._language.normal_form(mention.text)
         nouns = self._options.nouns
         invented = self._chosen(name_pools().like_surname(""), key, mention, "organization", form)
-        heads = [word for word in words if is_kind(word.lower(), nouns)]
+        heads = [word for word in words if len(words) > 1 and is_kind(word.lower(), nouns)]
         if not heads:
             ladder = [option.label for option in self._options.of(mention) if option.label]
             heads = [label.capitalize() for label in ladder if is_kind(label, nouns)][:1]
