@@ -55,13 +55,18 @@ def test_the_contract(check, key):
         ("Bruce Willis", "PERSON", "Person"),
         ("Las Vegas", "GPE", "City"),
         ("Montclair State University", "ORG", "University"),
+        ("left Las Vegas", "GPE", "City"),
         ("19 March 1955", "DATE", "Date"),
         ("car", "NOUN_PHRASE", "Term"),
+        ("1955", "US_SSN", "Number"),
+        ("19 March", "PHONE_NUMBER", "Phone"),
     ],
 )
 def test_the_kind_is_what_the_name_is_known_to_be(lettering, name, label, kind):
-    at = TEXT.index(name)
-    *options, last = lettering.options(Mention(name, label, TEXT, ((at, at + len(name)),)))
+    text = TEXT if name in TEXT else f"They {name} soon."
+    name = name.removeprefix("left ")
+    at = text.index(name)
+    *options, last = lettering.options(Mention(name, label, text, ((at, at + len(name)),)))
     assert last == LEFT_OUT
     assert options[0].label == f"{kind} A"
     assert all(PSEUDONYM.fullmatch(option.label) and not option.content for option in options)

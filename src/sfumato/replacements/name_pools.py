@@ -28,11 +28,12 @@ class NamePools:
     surnames: Count = field(default_factory=Counter)
     sexes: Count = field(default_factory=Counter)
     origins: Counter[str] = field(default_factory=Counter)
+    names: set[str] = field(default_factory=set)
     _pools: dict[tuple[str, str, str], list[str]] = field(default_factory=dict)
 
     def is_known(self, name: str) -> bool:
         """Whether anybody is called so."""
-        return any(self.given[name, origin] or self.surnames[name, origin] for origin in self.origins)
+        return name in self.names
 
     def is_given(self, name: str) -> bool:
         """Whether a name is rather a given name than a surname."""
@@ -87,5 +88,6 @@ def name_pools() -> NamePools:
         pools.given[first, origin] += 1
         pools.surnames[last, origin] += 1
         pools.sexes[first, sex] += 1
+        pools.names.update((first, last))
         pools.origins[origin] += 1
     return pools

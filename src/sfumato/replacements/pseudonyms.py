@@ -21,6 +21,8 @@ PSEUDONYM = re.compile(r"\b([A-Z][a-z]+) (?:([A-Z][0-9]*)|[2-9][2-9A-HJ-NP-Z]{4}
 """A pseudonym: its kind, and its letter if it has one."""
 _TERM, _PERSON = UNKNOWN, "person"
 _LETTERS = 26
+_NO_NUMBERS = frozenset(("NOUN_PHRASE", "OTHER", "NAME", "VERB", "ADJECTIVE", "ADVERB"))
+"""Labels of terms that may have a number in them and are none."""
 _SENSES = 3  # of a noun that may say what a name is
 
 
@@ -67,11 +69,15 @@ class Pseudonyms:
             if any(self._is_person(option) for option in ladder):
                 yield _PERSON
             else:
-                nouns = self._options.nouns
-                yield from [option.label for option in ladder if is_kind(option.label, nouns)][:1]
+                kinds = [option for option in ladder if is_kind(option.label, self._options.nouns)]
+                kinds.sort(key=lambda option: option.concept is None or option.concept.source != "places")
+                yield from [option.label for option in kinds[:1]]  # a gazetteer knows better than a word before it
                 yield from [option.label for option in ladder[-1:] if option.label in self._wording.kinds_of_names]
-        if kind := self._wording.kinds.get(mention.label):
+        words = self._options.language.tables
+        if kind := self._wording.kinds.get(mention.label) or words.type_names.get(mention.label):
             yield kind
+        elif mention.label not in _NO_NUMBERS and any(map(str.isdecimal, mention.text)):
+            yield words.number_name
 
     def _is_person(self, option: Option) -> bool:
         kin = self._wording.kin_of_names.get(_PERSON, ())
@@ -88,10 +94,12 @@ def is_kind(word: str, nouns: Nouns) -> bool:
     True
     """
     wording = nouns.language.wording
-    if word in (_TERM, *wording.kinds.values(), *wording.kinds_of_names.values()):
+    types = nouns.language.tables.type_names.values()
+    if word in (_TERM, *wording.kinds.values(), *wording.kinds_of_names.values(), *types):
         return True
     senses = nouns.senses(word)[:_SENSES] if word.isalpha() and word.islower() else ()
-    sorts = [sort for sort, kin in wording.kin_of_names.items() for sense in senses if _is_of(sense, kin, nouns)]
+    common = [sense for sense in senses if sense.label.islower()]
+    sorts = [sort for sort, kin in wording.kin_of_names.items() for sense in common if _is_of(sense, kin, nouns)]
     return bool(sorts) and _PERSON not in sorts
 
 

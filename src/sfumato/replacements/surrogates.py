@@ -109,12 +109,12 @@ class Surrogates:
         """The name with another word for each of its words; titles, particles and what follows stay."""
         name = mention.text
         bare = self._entities.bare(name)
-        before, _, after = name.partition(bare)
         words = list(_WORD.finditer(bare))
         own = [word for word in words if word[0][0].isupper() and word[0].casefold() not in _SUFFIXES]
         own = own or [word for word in words if name_pools().is_known(word[0].capitalize())]
         if not own:
             return None
+        before, _, after = name.partition(bare)
         surname = own[0] if "," in bare else own[-1]
         made, at = "", 0
         for word in own:
@@ -184,7 +184,7 @@ class Surrogates:
 
     def _is_organization(self, name: str) -> bool:
         """Whether a name of several words ends with what it is: "St. Mary's Hospital", but not "Anna Park"."""
-        first, *rest = self._entities.bare(name).split()
+        first, *rest = self._entities.bare(name).split() or [""]
         return bool(rest) and is_kind(rest[-1].lower(), self._options.nouns) and not name_pools().is_given(first)
 
     def _organization(self, mention: Mention, key: bytes) -> str | None:
