@@ -31,7 +31,7 @@ profiles = st.fixed_dictionaries(
         "support": st.sampled_from([1, 3]),
         "counting": st.sampled_from(["taxonomic", "surface"]),
         "context": st.sampled_from(["sentence", "paragraph", "document"]),
-        "method": st.sampled_from(["generalize", "redact", "pseudonym"]),
+        "method": st.sampled_from(["generalize", "redact", "pseudonym", "surrogate"]),
         "identifying": st.sampled_from(["auto", "always", "never"]),
         "unknown": st.sampled_from(["redact", "keep", "review"]),
         "keep_negated": st.booleans(),
@@ -284,7 +284,7 @@ def test_healthcare(sanitizer):
     st.sampled_from(["correlated", "healthcare"]),
     st.booleans(),
     st.sampled_from(["sentence", "paragraph", "document"]),
-    st.sampled_from(["generalize", "redact", "pseudonym"]),
+    st.sampled_from(["generalize", "redact", "pseudonym", "surrogate"]),
 )
 def test_the_other_judges_leave_no_label(sanitizer, text, judge, contextualised, context, method):
     profile = {"judge": judge, "contextualised": contextualised, "context": context, "method": method}
@@ -390,7 +390,7 @@ WORST = {
 }
 
 
-@pytest.mark.parametrize("method", ["generalize", "redact", "pseudonym"])
+@pytest.mark.parametrize("method", ["generalize", "redact", "pseudonym", "surrogate"])
 @pytest.mark.parametrize("text", WORST.values(), ids=WORST)
 def test_the_worst_input(real, text, method):
     result = real("HIV", method=method)(text)
