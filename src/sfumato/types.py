@@ -277,6 +277,8 @@ class Option:
     literal: bool = False
     sure: float = 1.0
     """How likely it is true of the term: less than 1 where that depends on which of several senses is meant."""
+    untrue: bool = False
+    """Whether it is another of the same kind that was chosen to stand there, so that it keeps nothing of the term."""
 
 
 LEFT_OUT = Option("", 0.0)

@@ -150,7 +150,7 @@ def test_a_sweep_over_texts_as_json(run, letters):
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (("--method", ","), "--method ,: generalize, redact or pseudonym"),
+        (("--method", ","), "--method ,: generalize, redact, pseudonym or surrogate"),
         (("--alpha", "0"), "--alpha 0: numbers from 1 to 1000 are needed"),
         (("--policy", "none"), 'no policy "none"'),
         (("--hide", "name:Larkmoor"), "so that no risk can be measured; --background adds documents"),

@@ -31,7 +31,7 @@ profiles = st.fixed_dictionaries(
         "support": st.sampled_from([1, 3]),
         "counting": st.sampled_from(["taxonomic", "surface"]),
         "context": st.sampled_from(["sentence", "paragraph", "document"]),
-        "method": st.sampled_from(["generalize", "redact", "pseudonym"]),
+        "method": st.sampled_from(["generalize", "redact", "pseudonym", "surrogate"]),
         "identifying": st.sampled_from(["auto", "always", "never"]),
         "unknown": st.sampled_from(["redact", "keep", "review"]),
         "keep_negated": st.booleans(),
@@ -104,7 +104,9 @@ def test_the_same_term_has_the_same_replacement(sanitizer, text):
     written = {}
     for each in result.replacements:
         if each.text not in ("[...]", "a [...]", "A [...]"):
-            written.setdefault(each.term.lower().removesuffix("'s").rstrip("s"), set()).add(each.text)
+            written.setdefault(each.term.lower().removesuffix("'s").rstrip("s"), set()).add(
+                each.text.removesuffix("'s")
+            )
     assert all(len(found) == 1 for found in written.values())
 
 
@@ -139,7 +141,7 @@ def test_pseudonyms_are_the_same_under_one_key_and_others_under_another(sanitize
         sanitizer("plague", method="pseudonym", key=key)(LETTER).text for key in (b"one", b"one", b"other")
     )
     assert one == same != other
-    zanavir, plague, *again = re.findall(r"[A-Z]+-[2-9A-Z]{6}", one)
+    zanavir, plague, *again = re.findall(r"Term [2-9A-Z]{5}", one)
     assert again == [zanavir, plague]
     assert zanavir != plague
     assert "zanavir" not in one.lower()
@@ -147,20 +149,20 @@ def test_pseudonyms_are_the_same_under_one_key_and_others_under_another(sanitize
     assert elsewhere == f"The {zanavir} came."
 
 
-def test_without_a_key_pseudonyms_are_new_each_time(sanitizer):
-    one, other = (
-        Sanitizer(made.resources, made.policy)(LETTER).text for made in [sanitizer("plague", method="pseudonym")] * 2
-    )
-    assert one != other
+def test_without_a_key_pseudonyms_are_letters_in_the_order_of_a_document(sanitizer):
+    made = sanitizer("plague", method="pseudonym")
+    without_key = Sanitizer(made.resources, made.policy)
+    assert without_key(LETTER).text == "He takes Term A for the Term B in Ostia. Term A helps against Term B."
+    assert without_key("The plague came.").text == "The Term A came."
 
 
 def test_a_pseudonym_says_what_kind_of_thing_it_stands_for_unless_that_tells(real):
     text = "She met Jane Quizzlebottom in Ostia."
     result = real("Jane Quizzlebottom", method="pseudonym")(text)
-    assert re.search(r"PERSON-\w{6}", result.text)
+    assert re.search(r"Person \w{5}|Person A", result.text)
     hidden = real("Jane Quizzlebottom", Hide("name:person"), method="pseudonym")(text)
     assert hidden.certificate.holds
-    assert "PERSON" not in hidden.text
+    assert "person" not in hidden.text.lower()
 
 
 # --- settings ---------------------------------------------------------------------------------------------
@@ -282,7 +284,7 @@ def test_healthcare(sanitizer):
     st.sampled_from(["correlated", "healthcare"]),
     st.booleans(),
     st.sampled_from(["sentence", "paragraph", "document"]),
-    st.sampled_from(["generalize", "redact", "pseudonym"]),
+    st.sampled_from(["generalize", "redact", "pseudonym", "surrogate"]),
 )
 def test_the_other_judges_leave_no_label(sanitizer, text, judge, contextualised, context, method):
     profile = {"judge": judge, "contextualised": contextualised, "context": context, "method": method}
@@ -388,7 +390,7 @@ WORST = {
 }
 
 
-@pytest.mark.parametrize("method", ["generalize", "redact", "pseudonym"])
+@pytest.mark.parametrize("method", ["generalize", "redact", "pseudonym", "surrogate"])
 @pytest.mark.parametrize("text", WORST.values(), ids=WORST)
 def test_the_worst_input(real, text, method):
     result = real("HIV", method=method)(text)

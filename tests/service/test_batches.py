@@ -124,6 +124,8 @@ def test_pseudonyms_are_the_same_over_all_processes(resources):
     policy = policy_of(["HIV"], settings={"method": "pseudonym"})
     results = list(sanitize_all(Sanitizer(resources, policy), records(40), processes=2))
     assert len({result.text for result in results[:: len(TEXTS)]}) == 1
+    keyed = list(sanitize_all(Sanitizer(resources, policy, key=b"a" * 16), records(40), processes=2))
+    assert len({result.text for result in keyed[:: len(TEXTS)]}) == 1
     first, second = (Sanitizer(resources, policy, key=key)(TEXTS[0]).text for key in (b"a" * 16, b"b" * 16))
     assert first != second
 

@@ -259,7 +259,7 @@ ADMISSION = """Mr. John Smith, born 12 March 1928, of 12 Oak Street, Springfield
 Mercy General Hospital on 3 May 2021. Phone 555-123-4567. He works in Munich. MRN: 4471902. He is 93 years old."""
 
 
-@pytest.mark.parametrize("method", ["generalize", "redact", "pseudonym"])
+@pytest.mark.parametrize("method", ["generalize", "redact", "pseudonym", "surrogate"])
 @pytest.mark.parametrize("policy", ["hipaa-safe-harbor", "court", "person", "medical-record"])
 def test_what_a_policy_of_detectors_writes_holds(engine, policy, method):
     asked = {"policy": policy, "settings": {"method": method}}

@@ -78,7 +78,7 @@ leads = st.builds(Lead, *INFERENCE, several(st.builds(Mended, TEXT, TEXT)), TEXT
 fittings = st.builds(Fitting, TEXTS, st.integers(), st.integers(), TEXTS)
 phrases = st.builds(PhraseTold, TEXT, st.integers(), FLOAT, st.integers(), FLOAT, st.booleans())
 told = st.builds(SecretTold, TEXT, FLOAT, st.integers(), FLOAT, FLOAT, st.integers(), several(phrases), st.booleans())
-wordings = st.builds(Wording, TEXT, FLOAT, FLOAT, st.none() | FLOAT, TEXT, FLOAT, st.booleans(), st.booleans())
+wordings = st.builds(Wording, TEXT, TEXT, FLOAT, FLOAT, st.none() | FLOAT, TEXT, FLOAT, st.booleans(), st.booleans())
 steps = st.builds(Step, TEXT, TEXT, st.booleans(), st.none() | FLOAT)
 MESSAGES = {
     EngineConfig: st.builds(EngineConfig, knowledge=st.none() | TEXT, background=TEXTS, taxonomies=TEXTS),

@@ -18,6 +18,7 @@ from sfumato.cli.explain import explain
 from sfumato.cli.hints import with_hint
 from sfumato.cli.inspect import inspect
 from sfumato.cli.knowledge import knowledge
+from sfumato.cli.offers import offer
 from sfumato.cli.plugins import plugins
 from sfumato.cli.policy import policy
 from sfumato.cli.sanitize import sanitize
@@ -47,20 +48,8 @@ def cli() -> None:
     """
 
 
-for _command in (
-    sanitize,
-    inspect,
-    anonymize,
-    evaluate,
-    attack,
-    verify,
-    explain,
-    knowledge,
-    plugins,
-    policy,
-    sweep,
-    taxonomy,
-):
+_COMMANDS = (sanitize, inspect, anonymize, evaluate, attack, verify, explain, offer, knowledge, plugins, policy, sweep)
+for _command in (*_COMMANDS, taxonomy):
     cli.add_command(_command)
 
 

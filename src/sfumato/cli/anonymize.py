@@ -25,15 +25,13 @@ from sfumato.io.files import counted, shown
 @tables.text_options
 @click.option("--approximate", is_flag=True, help="Find what repeats a column under other spellings too.")
 @click.option(
-    "--generalize", is_flag=True, help="Write what a whole group shares by the taxonomies for a suppressed term."
+    "--generalize", is_flag=True, help="For a suppressed term write what a whole group shares by the taxonomies."
 )
 @click.option("-o", "--output", metavar="OUT", type=FILE, help="Where to write: CSV or Parquet.")
 @click.option("--report", type=FILE, help="Where to write all figures (JSON): yours, not to release.")
+@click.option("--erase-cache", is_flag=True, help="Erase what was remembered of texts, of all tables; nothing else.")
 @click.option(
-    "--erase-cache", is_flag=True, help="Erase what was remembered of texts, of all tables, and do nothing else."
-)
-@click.option(
-    "--seed", type=click.IntRange(0), help="The same keys and order of rows each time: for tests, never for a release."
+    "--seed", type=click.IntRange(0), help="The same keys and order of rows each time: for tests, not for a release."
 )
 @json_option
 def anonymize(source: Path | None, guess: Path | None, erase_cache: bool, json_: bool, **said: Any) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from sfumato.cli import attacked, options, tables
-from sfumato.cli.console import as_json, tell
+from sfumato.cli.console import show, tell
 from sfumato.cli.events import telling
 from sfumato.cli.hints import about
 from sfumato.cli.knowledge import FILE, json_option
@@ -19,27 +19,16 @@ from sfumato.io.files import shown
 @click.command()
 @click.argument("source", metavar="OUT", type=click.Path(path_type=Path, allow_dash=True))
 @click.option(
-    "--candidates",
-    "candidates_file",
-    metavar="FILE",
-    type=FILE,
-    help="Who it may be, with what is publicly known of each: JSON lines, a table, or a folder of texts.",
+    "--candidates", type=FILE, help="Who it may be, and what is known of each: JSON lines, a table, a folder."
 )
 @click.option("--truth", metavar="FIELD", help="Field of OUT with the id or name of the candidate (default: the id).")
 @options.hide_options("hide", "LABEL", "A secret of all texts, to be found; or in hide of records.")
-@click.option(
-    "--secrets", "listed", metavar="LABEL,...", help="What else it may be (default: what a taxonomy has beside it)."
-)
+@click.option("--secrets", "listed", metavar="LABEL,...", help="What else it may be (default: what stands beside it).")
 @click.option("--original", metavar="FILE", type=FILE, help="The texts as they were: attacked for comparison.")
 @click.option("--attackers", default="all", show_default=True, metavar="NAME,...", help="Attackers to use.")
+@click.option("--placeholder", "placeholders", multiple=True, metavar="WORD", help="A word that stands for others.")
 @click.option(
-    "--placeholder", "placeholders", multiple=True, metavar="WORD", help="A word that stands for hidden ones."
-)
-@click.option(
-    "--fail-above",
-    "limit",
-    type=click.FloatRange(0, 1),
-    help="Exit code 1 if the strongest finds a larger share first.",
+    "--fail-above", "limit", type=click.FloatRange(0, 1), help="Exit code 1 if the strongest finds more first."
 )
 @click.option("--upper", is_flag=True, help="With --fail-above: judge by the upper end of the interval.")
 @click.option("--without-sources", is_flag=True, help="Leave out of the knowledge what is one of the texts itself.")
@@ -71,7 +60,7 @@ def attack(source: Path, truth: str | None, json_: bool, **given: Any) -> int:
     from sfumato.measure.attack import AttackRequest, named, read_candidates, read_texts, with_originals
 
     names = named(given["attackers"])
-    original, candidates = given["original"], given["candidates_file"]
+    original, candidates = given["original"], given["candidates"]
     if truth and not candidates:
         raise InputError("--truth says which candidate it is: it goes with --candidates")
     texts = read_texts(source, truth, tell=tell)
@@ -94,8 +83,5 @@ def attack(source: Path, truth: str | None, json_: bool, **given: Any) -> int:
         if error.code != "truth-unknown":
             raise
         raise InputError(f"--truth {shown(truth or '')}: no record has the id or name of a candidate there") from None
-    if json_:
-        as_json(result.to_dict())
-    else:
-        attacked.show(result)
+    show(result, json_, attacked.show)
     return 1 if result.above else 0

@@ -67,9 +67,7 @@ def _given_away(result: AttackResult) -> None:
         return
     why = "what tells most of it" if result.question == "what" else "what they share with the candidate"
     line(f"Found first by {strongest}, and {why}:", bold=True)
-    table(rows[:_SHOWN], most=40)
-    if len(rows) > _SHOWN:
-        line(f"and {counted(len(rows) - _SHOWN, 'more')} (--json has all)")
+    table(rows, most=40, first=_SHOWN)
 
 
 def _by(result: AttackResult, case: Found | Likely) -> str:

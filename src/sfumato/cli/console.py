@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Protocol
 
@@ -19,13 +19,32 @@ def as_json(value: Any) -> None:
     click.echo(json.dumps(value, ensure_ascii=False, indent=2))
 
 
+def show(found: Any, json_: bool, tell: Callable[[Any], None]) -> None:
+    """Prints what an engine gave, as JSON or as `tell` tells it to a person."""
+    if json_:
+        as_json(found.to_dict())
+    else:
+        tell(found)
+
+
 def table(
-    rows: Iterable[Sequence[object]], *, right: Sequence[int] = (), most: int | None = None, err: bool = False
+    rows: Iterable[Sequence[object]],
+    *,
+    right: Sequence[int] = (),
+    most: int | None = None,
+    first: int | None = None,
+    err: bool = False,
 ) -> None:
     """Rows in columns as wide as they need to be; columns numbered in `right` end flush.
 
-    No cell but the last of a row is longer than `most`; `err` tells it apart from the output.
+    No cell but the last of a row is longer than `most`; of more rows than `first` the others are only counted; `err`
+    tells it apart from the output.
     """
+    rows = list(rows)
+    if first is not None and len(rows) > first:
+        table(rows[:first], right=right, most=most, err=err)
+        click.echo(f"and {len(rows) - first:,} more", err=err)
+        return
     cells = [
         [*(shortened(shown(str(cell)), most) for cell in row[:-1]), *(shown(str(cell)) for cell in row[-1:])]
         for row in rows
@@ -69,8 +88,14 @@ class Meter(Protocol):
 
 
 @contextmanager
-def meter(unit: str = "MB") -> Iterator[Meter]:
-    """Reports how far long work is, in some unit: a bar on a terminal, a line every ten seconds elsewhere."""
+def meter(unit: str = "MB", total: int = 2) -> Iterator[Meter]:
+    """Reports how far long work is, in some unit: a bar on a terminal, a line every ten seconds elsewhere.
+
+    Nothing is reported of a `total` of less than two.
+    """
+    if total < 2:
+        yield lambda step, done, total=0: None
+        return
     if sys.stderr.isatty():
         from rich.console import Console
         from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from sfumato.cli import options
-from sfumato.cli.console import as_json, line, note, table
+from sfumato.cli.console import line, note, show, table
 from sfumato.cli.events import telling
 from sfumato.cli.hints import about
 from sfumato.cli.knowledge import FILE, json_option, pack_option
@@ -31,20 +32,12 @@ _MISSED = 20  # wordings that are told
 @click.option("--format", help="Format of GOLD: sfumato, tab, votes, presidio, spans (default: guessed).")
 @click.option("--original", type=FILE, help="The original documents, where GOLD has spans without text.")
 @click.option("--compare-texts", is_flag=True, help="Count what is gone from the text, whatever OUT says it replaced.")
-@click.option(
-    "--by", multiple=True, type=click.Choice(["type", "kind", "document"]), help="Scores of parts too; repeatable."
-)
+@click.option("--by", multiple=True, type=click.Choice(["type", "kind", "document"]), help="Scores of parts too.")
 @click.option("--missed", is_flag=True, help="Tell the wordings that were to be hidden and stand. Not for release.")
-@click.option(
-    "--utility",
-    type=click.Choice(["words", "terms"]),
-    help="Measure the information kept: of words (fast), or of terms as the parser finds them.",
-)
+@click.option("--utility", type=click.Choice(["words", "terms"]), help="Information kept: of words (fast), or terms.")
 @pack_option
 @click.option(
-    "--fail-below",
-    metavar="LIMITS",
-    help="Exit code 1 if a measure is lower, as recall=0.9,precision=0.7 (words) or entity.DIRECT.recall=0.97.",
+    "--fail-below", metavar="LIMITS", help="Exit code 1 if a measure is lower: recall=0.9,entity.DIRECT.recall=0.97."
 )
 @click.option("--partial", is_flag=True, help="Evaluate the documents that have an output, if some have none.")
 @json_option
@@ -84,10 +77,7 @@ def evaluate(gold_file: Path, out_file: Path, by: tuple[str, ...], json_: bool, 
         result = engine.evaluate(EvaluateRequest.of(gold, out, limits=limits, **asked, **told), tell=tell)
     below = (said.replace(NOT_ASKED_FOR, "measured with --utility") for said in result.below)
     result = replace(result, below=tuple(below))
-    if json_:
-        as_json(result.to_dict())
-    else:
-        _show(result, gold_file.name, out_file.name, by)
+    show(result, json_, partial(_show, gold=gold_file.name, out=out_file.name, by=by))
     return 1 if result.below else 0
 
 
@@ -205,10 +195,8 @@ def _missed(missed: Sequence[MissedWording]) -> None:
     total = sum(each.times for each in missed)
     line("")
     line(f"{counted(total, 'span')} to hide still {'stands' if total == 1 else 'stand'}:")
-    rows = [(f"{each.times:,}", each.kind, each.type, each.text) for each in missed[:_MISSED]]
-    table(rows, right=(0,), most=_LONGEST)
-    if len(missed) > _MISSED:
-        line(f"and {counted(len(missed) - _MISSED, 'wording')} more")
+    rows = [(f"{each.times:,}", each.kind, each.type, each.text) for each in missed]
+    table(rows, right=(0,), most=_LONGEST, first=_MISSED)
 
 
 def _share(value: Interval | None) -> str:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from sfumato.cli import options
-from sfumato.cli.console import as_json, line, table
-from sfumato.cli.knowledge import json_option
+from sfumato.cli.console import line, show, table
+from sfumato.cli.knowledge import FILE, json_option
 from sfumato.io.files import counted, whole_text
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ _STEPS = 8  # of a path, that are shown
 @options.secrets_options
 @options.settings("alpha", "support", "counting")
 @click.option("--label", metavar="LABEL", help="What the term is in its text: NOUN_PHRASE, PERSON, GPE ... (guessed).")
-@click.option("--in", "text", type=options.OUT, help="A text that says which sense the term has.")
+@click.option("--in", "text", type=FILE, help="A text: which sense the term has, and how it would be written there.")
 @options.knowledge_options
 @json_option
 def explain(term: str, label: str | None, text: Path | None, json_: bool, **given: Any) -> int:
@@ -42,12 +42,9 @@ def explain(term: str, label: str | None, text: Path | None, json_: bool, **give
     engine = options.engine_of(given)
     context = whole_text(text) if text else ""
     request = ExplainRequest(term=term, label=label, context=context, **options.secrets_of(given))
-    told = engine.explain(request)
-    if json_:
-        as_json(told.to_dict())
-    else:
+    if not json_:
         options.tell_secrets([each for each in engine.secrets(request, context) if not each.seen])
-        _tell(told)
+    show(engine.explain(request), json_, _tell)
     return 0
 
 
@@ -104,7 +101,7 @@ def _option_row(option: Wording) -> tuple[str, str, str]:
     concept = f", its concept {max(option.concept, 0):.1f}" if option.concept is not None else ""
     told = f"reveals {max(option.words, 0):.1f}{concept} bits of {option.secret}, limit {option.limit:.1f}"
     said = "accepted" if option.accepted else "names a secret" if option.names else "refused"
-    return f"  {option.wording}", f"keeps {option.keeps:.1f} bits", f"{said}: {told}"
+    return f"  {option.written}", f"keeps {option.keeps:.1f} bits", f"{said}: {told}"
 
 
 def _step(step: Step) -> str:

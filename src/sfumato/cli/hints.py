@@ -21,7 +21,7 @@ HINTS = {
     "another-language": "{} (--any-language reads it all the same)",
     "bad-alias": "--{}",
     "bad-schedule": "--{}",
-    "key-without-pseudonyms": "--key-file is for --method pseudonym",
+    "key-without-pseudonyms": "--key-file is for --method pseudonym or surrogate",
     "no-id-column": "{}; name it with --id-column",
     "no-text-column": "{}; name it with --text-column",
     "no-title-column": "{}; name it with --title-column",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
-from contextlib import nullcontext
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +13,7 @@ import click
 from sfumato.cli import inspected, options, tables
 from sfumato.cli.console import as_json, meter, note
 from sfumato.cli.hints import with_hint
-from sfumato.cli.knowledge import json_option
+from sfumato.cli.knowledge import FILE, json_option
 from sfumato.errors import InputError, SfumatoError
 from sfumato.io.files import counted, shown
 from sfumato.io.sinks import check_output, private_json, writing
@@ -34,36 +34,21 @@ _SEARCH = ("keywords", "set_size", "documents", "top", "passage", "agree", "excl
 @click.option("--set-size", type=int, help="Words of the largest set (default 3).")
 @click.option("--documents", type=int, help="Best documents that are looked at for each set (default 3).")
 @click.option(
-    "--top", type=int, help="Heaviest terms of a document among which a secret must be; 0: any (default: 20, a name 0)."
+    "--top", type=int, help="Heaviest terms of a document, a secret among them; 0: any (default: 20, a name 0)."
 )
 @click.option("--passage", type=int, help="Words of a passage that is searched by itself, too; 0: none (default 150).")
-@click.option(
-    "--agree", type=int, help="Best documents that must name a secret; 0: most of them (default: 0, a name 1)."
-)
+@click.option("--agree", type=int, help="Best documents that must name a secret; 0: most (default: 0, a name 1).")
 @click.option("--exclude", multiple=True, metavar="TITLE", help='Documents that do not count, as "List of *".')
-@click.option(
-    "--schedule", metavar="SIZE:WORDS,...", help="Sets of a size out of so many keywords, one after the other."
-)
-@click.option("--rules", "rules_file", type=click.Path(path_type=Path), help="Apply rules found before; no search.")
-@click.option(
-    "--write-rules", type=click.Path(path_type=Path), help="Find rules for the secrets and write them; no IN."
-)
-@click.option(
-    "--people", type=click.IntRange(2), metavar="K", help="Who fits: sets of words that leave fewer than K people."
-)
-@click.option(
-    "--new", "new", is_flag=True, help="What the text adds to the knowledge: words that no document has together."
-)
+@click.option("--schedule", metavar="SIZE:WORDS,...", help="Sets of a size out of so many keywords, in turn.")
+@click.option("--rules", "rules_file", type=FILE, help="Apply rules found before; no search.")
+@click.option("--write-rules", type=FILE, help="Find rules for the secrets and write them; no IN.")
+@click.option("--people", type=click.IntRange(2), metavar="K", help="Who fits: words that leave fewer than K people.")
+@click.option("--new", "new", is_flag=True, help="What the text adds to the knowledge: words that none has together.")
 @click.option("--together", is_flag=True, help="All texts are released together: one reader has them all.")
 @click.option("--prefer", metavar="KIND,...", help="Rather change names, numbers, nouns, verbs or adjectives.")
 @click.option("--fix", is_flag=True, help="Repair, again and again, until nothing leads to a secret, and write it.")
-@click.option("-o", "--output", metavar="OUT", type=click.Path(path_type=Path), help="With --fix: where to write.")
-@click.option(
-    "--certificate",
-    "certificate_file",
-    type=click.Path(path_type=Path),
-    help="With --fix: what is claimed (JSON). It names the secrets: never release it.",
-)
+@click.option("-o", "--output", metavar="OUT", type=FILE, help="With --fix: where to write.")
+@click.option("--certificate", "certificate_file", type=FILE, help="With --fix: what is claimed; never release it.")
 @options.settings("alpha", "method", "parts", "any_language")
 @options.knowledge_options
 @json_option
@@ -150,39 +135,34 @@ def _search(given: Mapping[str, Any]) -> dict[str, Any]:
 def _check_asked(given: Mapping[str, Any], rules: Path | None, write_rules: Path | None, together: bool) -> None:
     """Refuses options of which one would silently have no effect."""
     schedule, prefer, people, new, fix = (given[name] for name in ("schedule", "prefer", "people", "new", "fix"))
-    searching = _search(given).keys()
-    if schedule is not None and {"keywords", "set_size"} & searching:
-        raise InputError(
-            "--schedule says how many keywords and how large sets are: leave out --keywords and --set-size"
-        )
-    if schedule is not None and not schedule.strip():
-        raise InputError('--schedule: must be SIZE:WORDS,..., as in "2:50,3:20,4:15,5:13"')
-    if prefer is not None and not prefer.strip(" ,"):
-        raise InputError("--prefer: names, numbers, nouns, verbs or adjectives, separated by commas")
-    if rules and (schedule is not None or searching - {"exclude"}):
-        raise InputError("--rules were found by a search before: leave out what says how to search")
-    if (given["labels"] or given["topics"]) and (people or new):
-        raise InputError(
-            "--people and --new ask about the whole text, not about a secret: leave out --hide and --topic"
-        )
-    if write_rules and (fix or people or new or together or rules or schedule is not None):
-        raise InputError("--write-rules finds rules and does nothing else")
-    if together and fix:
-        raise InputError("--together looks at all texts as one; repair each of them with --fix first, then look at all")
+    searching, planned = _search(given).keys(), schedule is not None
+    sizes = planned and {"keywords", "set_size"} & searching
+    whole = (given["labels"] or given["topics"]) and (people or new)
+    empty = prefer is not None and not prefer.strip(" ,")
+    again = rules and (planned or searching - {"exclude"})
+    beside = write_rules and (fix or people or new or together or rules or planned)
+    options.refuse(
+        (sizes, "--schedule says how many keywords and how large sets are: leave out --keywords and --set-size"),
+        (planned and not schedule.strip(), '--schedule: must be SIZE:WORDS,..., as in "2:50,3:20,4:15,5:13"'),
+        (empty, "--prefer: names, numbers, nouns, verbs or adjectives, separated by commas"),
+        (again, "--rules were found by a search before: leave out what says how to search"),
+        (whole, "--people and --new ask about the whole text, not about a secret: leave out --hide and --topic"),
+        (beside, "--write-rules finds rules and does nothing else"),
+        (together and fix, "--together looks at all texts as one; repair each with --fix first, then look at all"),
+    )
 
 
 def _check(
     documents: Documents, secret: bool, given: Mapping[str, Any], output: Path | None, certificate: Path | None
 ) -> None:
     fix, people, new = given["fix"], given["people"], given["new"]
-    if (output or certificate) and not fix:
-        raise InputError("nothing is written without --fix")
-    if fix and (people or new or not secret):
-        raise InputError("--fix needs a secret: give --hide LABEL, --topic LABEL or --policy NAME")
-    if people and new:
-        raise InputError("--people and --new ask different questions: run the command for each")
-    if fix and documents.kind != "text" and not output:
-        raise InputError("several documents: say where to write them with -o OUT")
+    unknown, nowhere = fix and (people or new or not secret), fix and documents.kind != "text" and not output
+    options.refuse(
+        ((output or certificate) and not fix, "nothing is written without --fix"),
+        (unknown, "--fix needs a secret: give --hide LABEL, --topic LABEL or --policy NAME"),
+        (people and new, "--people and --new ask different questions: run the command for each"),
+        (nowhere, "several documents: say where to write them with -o OUT"),
+    )
 
 
 def _write_rules(engine: Engine, given: Mapping[str, Any], inputs: Sequence[Path], target: Path) -> int:
@@ -213,8 +193,6 @@ def _tell_secrets(engine: Engine, request: InspectRequest, text: str) -> None:
 
 def _asking(request: InspectRequest, item: Item) -> InspectRequest:
     """The request about one text, with the secrets of its own."""
-    from dataclasses import replace
-
     return replace(request, text=item.document.text, id=item.id, hide=(*request.hide, *item.hide))
 
 
@@ -253,7 +231,7 @@ def _with_secret(
     with (
         writing(documents, output) as put,
         private_json(certificate, several=several) as certify,
-        meter("documents") if several else nullcontext(lambda step, done, total=0: None) as progress,
+        meter("documents", len(items)) as progress,
     ):
         for number, item in enumerate(items):
             progress("inspecting", number, len(items))

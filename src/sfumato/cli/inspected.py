@@ -143,9 +143,8 @@ def _tell_novelties(found: Novelties) -> None:
     if found.unheard:
         line(f"{found.id}: words that no public document has: {', '.join(found.unheard[:_ROWS])}", bold=True)
     line(f"{found.id}: words that no public document has together, what is least expected first", bold=True)
-    rows = [(f"{each.expected:.2f}", " + ".join(each.words)) for each in found.new[:_ROWS]]
-    table([("by chance", "words"), *rows] if rows else [("nothing is new",)], right=[0])
-    _tell_more(len(found.new))
+    rows = [(f"{each.expected:.2f}", " + ".join(each.words)) for each in found.new]
+    table([("by chance", "words"), *rows] if rows else [("nothing is new",)], right=[0], first=_ROWS + 1)
 
 
 def _tell_people(found: People) -> None:
@@ -159,12 +158,6 @@ def _tell_people(found: People) -> None:
     line(f"{few} of words fit somebody but fewer than {found.k} people" + (":" if found.too_few else "."))
     rows = [
         (" + ".join(each.words), counted(each.people, "person", "people"), ", ".join(each.names[:3]))
-        for each in found.too_few[:_ROWS]
+        for each in found.too_few
     ]
-    table(rows, most=60)
-    _tell_more(len(found.too_few))
-
-
-def _tell_more(number: int) -> None:
-    if number > _ROWS:
-        line(f"and {number - _ROWS:,} more (--json shows all)")
+    table(rows, most=60, first=_ROWS)

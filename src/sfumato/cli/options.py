@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from sfumato.cli.console import note, table, tell
-from sfumato.cli.knowledge import pack_option
-from sfumato.io.files import counted
+from sfumato.cli.knowledge import FILE, pack_option
+from sfumato.errors import InputError
 from sfumato.io.sources import read_secrets
 
 if TYPE_CHECKING:
@@ -20,46 +20,36 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 _IN_FILES = f"{__name__}.in-files"
 _SHOWN = 12  # secrets that are listed one by one
 
+_VALUES = {
+    "alpha": (float, None, "A secret is told from 1/alpha of its information on: more hides more."),
+    "groups": (int, None, "Judge terms in groups of up to so many (1 to 4)."),
+    "support": (int, None, "Fewest documents in which terms and secret stand together."),
+    "counting": (str, "taxonomic|surface", "How secrets are counted."),
+    "context": (str, "sentence|paragraph|document", "Which terms are judged together, in groups."),
+    "method": (str, "generalize|redact|pseudonym|surrogate", "What stands in the place of a term that discloses."),
+    "judge": (str, "c-sanitized|correlated|healthcare", "The model that judges."),
+    "threshold": (str, "least-informative|most-informative-generalisation", "The limit of correlated: eq. 8 or 9."),
+    "unknown": (str, "redact|keep|review", "What becomes of terms that the knowledge has never seen."),
+    "identifying": (str, "auto|always|never", "Judge names, numbers and rare terms by themselves."),
+    "parts": (str, "nouns|all", "Judge nouns only, or verbs and adjectives too."),
+}
+"""Settings of the profile that have a value: of which type, which there are, and what they mean."""
+_SWITCHES = {
+    "keep_negated": ("hide-negated", 'Let denied statements stay ("HIV negative").'),
+    "any_language": ("own-language", "Read texts that are plainly of another language, too."),
+    "contextualised": ("plain", "Count within the documents of the generalisation."),
+    "optimal": ("greedy", "Choose replacements by an exact solver."),
+}
+"""Those that are on or off: what turns them off, and what they mean."""
 _SETTINGS: dict[str, Any] = {
-    "alpha": click.option(
-        "--alpha", type=float, help="A secret is told from 1/alpha of its information on: more hides more."
-    ),
-    "groups": click.option("--groups", type=int, help="Judge terms in groups of up to so many (1 to 4)."),
-    "support": click.option("--support", type=int, help="Fewest documents in which terms and secret stand together."),
-    "counting": click.option("--counting", metavar="taxonomic|surface", help="How secrets are counted."),
-    "context": click.option(
-        "--context", metavar="sentence|paragraph|document", help="Which terms are judged together, in groups."
-    ),
-    "keep_negated": click.option(
-        "--keep-negated/--hide-negated", default=None, help='Let denied statements stay ("HIV negative").'
-    ),
-    "any_language": click.option(
-        "--any-language/--own-language", default=None, help="Read texts that are plainly of another language, too."
-    ),
-    "method": click.option(
-        "--method", metavar="generalize|redact|pseudonym", help="What stands in the place of a term that discloses."
-    ),
-    "judge": click.option("--judge", metavar="c-sanitized|correlated|healthcare", help="The model that judges."),
-    "threshold": click.option(
-        "--threshold",
-        metavar="least-informative|most-informative-generalisation",
-        help="The limit of the correlated judge: eq. 8 or eq. 9.",
-    ),
-    "contextualised": click.option(
-        "--contextualised/--plain", default=None, help="Count within the documents of the generalisation."
-    ),
-    "unknown": click.option(
-        "--unknown", metavar="redact|keep|review", help="What becomes of terms that the knowledge has never seen."
-    ),
-    "identifying": click.option(
-        "--identifying", metavar="auto|always|never", help="Judge names, numbers and rare terms by themselves."
-    ),
-    "optimal": click.option("--optimal/--greedy", default=None, help="Choose replacements by an exact solver."),
-    "parts": click.option("--parts", metavar="nouns|all", help="Judge nouns only, or verbs and adjectives too."),
+    name: click.option(f"--{name}", type=kind, metavar=metavar, help=help_)
+    for name, (kind, metavar, help_) in _VALUES.items()
+} | {
+    name: click.option(f"--{name.replace('_', '-')}/--{other}", default=None, help=help_)
+    for name, (other, help_) in _SWITCHES.items()
 }
 CLAIM = ("alpha", "groups", "support", "counting", "context", "keep_negated", "unknown")
 """The settings that a claim about a text names."""
-OUT = click.Path(path_type=Path)
 FILES = click.argument(
     "inputs", nargs=-1, required=True, metavar="IN...", type=click.Path(path_type=Path, allow_dash=True)
 )
@@ -75,6 +65,13 @@ def all_of(*options: Any) -> Callable[[Command], Command]:
         return command
 
     return decorate
+
+
+def refuse(*rules: tuple[object, str]) -> None:
+    """Refuses what the first rule says that holds: each is what is wrong, and what to say of it."""
+    for wrong, said in rules:
+        if wrong:
+            raise InputError(said)
 
 
 def settings(*names: str) -> Callable[[Command], Command]:
@@ -107,28 +104,19 @@ secrets_options = all_of(
         "LABEL[@ALPHA]",
         "A secret: HIV, or HIV@2 for an alpha of its own; an id (mesh:D006678); name:Apple for a name alone.",
     ),
-    click.option(
-        "--alias", "aliases", multiple=True, metavar="LABEL=NAME", help="One more name of a secret: HIV=slim."
-    ),
+    click.option("--alias", "aliases", multiple=True, metavar="LABEL=NAME", help="One more name of a secret."),
     click.option("--policy", multiple=True, metavar="NAME|FILE", help="What to hide (see: sfumato policy list)."),
     click.option(
-        "--profile", "profile_name", metavar="NAME", help="How to judge; the other options change single settings."
+        "--profile", "profile_name", metavar="NAME", help="How to judge; other options change settings of it."
     ),
 )
 
 taxonomy_option = click.option(
-    "--taxonomy",
-    "taxonomy_files",
-    multiple=True,
-    type=OUT,
-    help="A taxonomy of your own, asked before the embedded ones (see: sfumato taxonomy formats).",
+    "--taxonomy", "taxonomy_files", multiple=True, type=FILE, help="Your own, asked first (sfumato taxonomy formats)."
 )
 knowledge_options = all_of(
     click.option(
-        "--background",
-        multiple=True,
-        type=click.Path(path_type=Path),
-        help="Documents about the secret (files, folders), counted beside the knowledge.",
+        "--background", multiple=True, type=FILE, help="Documents about the secret, counted beside the knowledge."
     ),
     pack_option,
     taxonomy_option,
@@ -170,7 +158,5 @@ def tell_secrets(found: Sequence[SecretFound]) -> None:
             how = f"what it is a part or a kind of stands for it ({', '.join(each.proxies[:3])})"
             judged = how if each.proxies else "names, numbers and rare terms are judged by themselves"
             note(f"  Its spellings are hidden; {judged}. --background adds documents about it.")
-    rows = [(f"hiding {each.name}", each.described) for each in found[:_SHOWN]]
-    table(rows, most=50, err=True)
-    if len(found) > _SHOWN:
-        note(f"and {counted(len(found) - _SHOWN, 'more secret')}")
+    rows = [(f"hiding {each.name}", each.described) for each in found]
+    table(rows, most=50, first=_SHOWN, err=True)

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
 from sfumato.cli.console import as_json, line, note, table
 from sfumato.cli.knowledge import json_option
-
-if TYPE_CHECKING:
-    from sfumato.plugins import Plugin
 
 
 @click.group()
@@ -74,19 +69,16 @@ def info(name: str, json_: bool) -> None:
         return
     for each in found:
         line(each.name, bold=True)
-        table(_described(each))
-
-
-def _described(each: Plugin) -> list[tuple[str, str]]:
-    return [
-        ("  group", each.group),
-        ("  package", f"{each.distribution} {each.version}"),
-        ("  licence", each.licence or "not said"),
-        ("  contract", ", ".join(map(str, each.contracts)) or "not said"),
-        ("  network", _yes(each.network)),
-        ("  sha256", each.digest),
-        ("  usable", each.problem or "yes"),
-    ]
+        said = {
+            "group": each.group,
+            "package": f"{each.distribution} {each.version}",
+            "licence": each.licence or "not said",
+            "contract": ", ".join(map(str, each.contracts)) or "not said",
+            "network": _yes(each.network),
+            "sha256": each.digest,
+            "usable": each.problem or "yes",
+        }
+        table([(f"  {name}", value) for name, value in said.items()])
 
 
 def _yes(value: bool) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
-from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +13,7 @@ import click
 from sfumato.cli import options
 from sfumato.cli.console import as_json, meter, note
 from sfumato.cli.hints import with_hint
-from sfumato.cli.knowledge import json_option
+from sfumato.cli.knowledge import FILE, json_option
 from sfumato.cli.summary import rows_of, tell_one, tell_totals
 from sfumato.errors import InputError
 from sfumato.io.files import counted, read_key
@@ -25,30 +24,24 @@ from sfumato.io.sources import Documents, Item
 if TYPE_CHECKING:
     from sfumato.protocols import Detector
     from sfumato.sanitizing import Sanitized
-    from sfumato.service import Engine, Record, SanitizeRequest, Totals
+    from sfumato.service import Engine, SanitizeRequest, Totals
 
 _NOT_SANITIZED = "not sanitized"  # all that a release tells of a failure
 
 
 @click.command()
 @options.FILES
-@click.option("-o", "--output", metavar="OUT", type=options.OUT, help="Where to write, of IN's kind.")
+@click.option("-o", "--output", metavar="OUT", type=FILE, help="Where to write, of IN's kind.")
 @options.secrets_options
 @options.settings()
 @options.knowledge_options
 @click.option(
-    "--detected",
-    "detected_file",
-    type=options.OUT,
-    help="What another tool found, to be hidden too: Presidio's list (JSON), or JSONL with id and results.",
+    "--detected", "detected_file", type=FILE, help="What another tool found: Presidio's JSON, or JSONL (id, results)."
 )
 @click.option(
-    "--certificate",
-    "certificate_file",
-    type=options.OUT,
-    help="Where to write what is claimed (JSON). It names the secrets: never release it.",
+    "--certificate", "certificate_file", type=FILE, help="Where to write what is claimed (JSON): never release it."
 )
-@click.option("--key-file", type=options.OUT, help="Key of pseudonyms, the same for all of a release.")
+@click.option("--key-file", type=FILE, help="Key of pseudonyms, the same for all of a release.")
 @click.option("--release", is_flag=True, help="JSONL: write id and text only.")
 @click.option("--dry-run", is_flag=True, help="Show what would be replaced, and write nothing.")
 @click.option("--processes", type=click.IntRange(1), help="Processes that work (default: one a core; one for a text).")
@@ -90,12 +83,14 @@ def sanitize(
     policy = engine.policy(request)
     documents = Documents(inputs, MOST)
     found = read_results(detected_file, several=documents.kind != "text") if detected_file else None
-    if not policy.hide and not policy.detect and not found and documents.kind != "jsonl":
+    kind = documents.kind
+    if not policy.hide and not policy.detect and not found and kind != "jsonl":
         raise InputError("nothing to hide", code="nothing-to-hide")
-    if documents.kind != "text" and not output and not dry_run:
-        raise InputError("several documents: say where to write them with -o OUT, or --dry-run")
-    if release and documents.kind != "jsonl":
-        raise InputError("--release is for JSON lines: a text has nothing beside it that could be left out")
+    several, alone = kind != "text" and not output and not dry_run, release and kind != "jsonl"
+    options.refuse(
+        (several, "several documents: say where to write them with -o OUT, or --dry-run"),
+        (alone, "--release is for JSON lines: a text has nothing beside it that could be left out"),
+    )
     check_output(documents, output, certificate_file)
     single = documents.single() if documents.kind == "text" else None
     _tell_first(documents, engine, request, single)
@@ -161,7 +156,7 @@ class _Work:
         with (
             writing(documents, self.output, private=documents.kind == "jsonl" and not self.release) as put,
             private_json(proof, several=True) as certify,
-            meter("documents") if documents.total > 1 else nullcontext(lambda step, done, total=0: None) as progress,
+            meter("documents", documents.total) as progress,
         ):
             progress("sanitizing", 0, documents.total)
             for result in self._written(totals, put, certify, processes or cores(documents.size)):
@@ -176,7 +171,9 @@ class _Work:
         return 2 if totals.failures else 1 if totals.broken or totals.named else 0
 
     def _results(self, items: Any, processes: int) -> Iterator[Any]:
-        records = (_record(item) for item in items)
+        from sfumato.service import Record
+
+        records = (Record(item.document, tuple(item.hide or ()), item.error) for item in items)
         return self.engine.sanitize_all(
             self.request, records, processes=processes, key=self.request.key, detector=self.found
         )
@@ -198,7 +195,8 @@ class _Work:
                 totals.add(result)
                 if self.engine.names_secret(self.request, str(item.id), item.document.text, item.hide or ()):
                     totals.named.append(str(item.id))
-                put(item, result.text, self._working(item, result))
+                short = {"id": item.id, "text": result.text}
+                put(item, result.text, short if self.release else {**result.to_dict(), "id": item.id})
                 certify({"id": item.id, **result.certificate.to_dict()})
             else:
                 error = with_hint(result)
@@ -206,10 +204,6 @@ class _Work:
                 put(item, None, {"id": item.id, "error": _NOT_SANITIZED if self.release else error})
                 certify({"id": item.id, "error": error})
             yield result if hasattr(result, "certificate") else None
-
-    def _working(self, item: Item, result: Sanitized) -> dict[str, Any]:
-        """What JSON lines hold of a document: its own id, and all of the working record or only its text."""
-        return {"id": item.id, "text": result.text} if self.release else {**result.to_dict(), "id": item.id}
 
     def _tell_written(self, anything: bool, *, release: bool) -> None:
         if self.output is None:
@@ -222,9 +216,3 @@ class _Work:
             )
         else:
             note(f"Written: {self.output}")
-
-
-def _record(item: Item) -> Record:
-    from sfumato.service import Record
-
-    return Record(item.document, tuple(item.hide or ()), item.error)

@@ -77,11 +77,10 @@ def tell_replacements(rows: Counter[tuple[str, str, str]]) -> None:
     several = any(number > 1 for number in rows.values())
     cells: Iterable[Sequence[str]] = (
         ((f"{number} ×" if number > 1 else "") if several else "", term, f"→ {said}", reason)
-        for (term, said, reason), number in list(rows.items())[:_ROWS]
+        for (term, said, reason), number in rows.items()
     )
-    table((row if several else row[1:] for row in cells), right=[0] if several else [], most=_WIDE, err=True)
-    if len(rows) > _ROWS:
-        note(f"and {counted(len(rows) - _ROWS, 'more term')}")
+    right = [0] if several else []
+    table((row if several else row[1:] for row in cells), right=right, most=_WIDE, first=_ROWS, err=True)
 
 
 def rows_of(found: Iterable[Replacement], whole: dict[str, float]) -> Counter[tuple[str, str, str]]:
@@ -122,6 +121,4 @@ def tell_totals(totals: Totals, rows: Counter[tuple[str, str, str]]) -> None:
         note(f"{counted(totals.review, 'unknown term')} kept for you to look at.", colour="yellow")
     if totals.failures:
         note("Failed:", bold=True, colour="red")
-        table([(f"  {id}", error) for id, error in totals.failures[:_FAILURES]], most=50, err=True)
-        if len(totals.failures) > _FAILURES:
-            note(f"  and {len(totals.failures) - _FAILURES:,} more")
+        table([(f"  {id}", error) for id, error in totals.failures], most=50, first=_FAILURES, err=True)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from sfumato.cli import options, tables
-from sfumato.cli.console import as_json, note, table
+from sfumato.cli.console import as_json, note, show, table
 from sfumato.cli.events import telling
 from sfumato.cli.knowledge import FILE, json_option
 from sfumato.errors import InputError
@@ -43,9 +44,7 @@ def sweep() -> None:
 @tables.config_option
 @click.option("-k", "ks", help=f"The k to try, separated by commas (default: {_KS}, as far as there are people).")
 @click.option("--weight", "weights", default="0,0.5,1", show_default=True, help="The weights of columns to try.")
-@click.option(
-    "--strategy", "strategies", default="closest,mondrian,gdf", show_default=True, help="The strategies to try."
-)
+@click.option("--strategy", "strategies", default="closest,mondrian,gdf", show_default=True, help="Strategies to try.")
 @tables.text_options
 @_folder_option
 @json_option
@@ -86,22 +85,16 @@ def sweep_table(source: Path, ks: str | None, output: Path, json_: bool, **said:
 @sweep.command("text")
 @options.FILES
 @options.hide_options("hide", "LABEL", "A secret of all texts; records may have their own.")
-@click.option(
-    "--policy", "policies", multiple=True, metavar="NAME|FILE", help="A policy to try, as often as there are."
-)
+@click.option("--policy", "policies", multiple=True, metavar="NAME|FILE", help="A policy to try; repeatable.")
 @click.option("--alpha", "alphas", default="1,1.5,2,3,5", show_default=True, help="The alphas to try, with commas.")
 @click.option("--groups", default="1", show_default=True, help="The sizes of groups to try.")
 @click.option("--method", "methods", default="generalize,redact", show_default=True, help="The methods to try.")
 @click.option("--keywords", default=20, show_default=True, type=click.IntRange(1), help="The attacker's keywords.")
 @click.option("--set-size", default=3, show_default=True, type=click.IntRange(1), help="Words of his largest set.")
 @click.option(
-    "--candidates",
-    type=FILE,
-    help="Whom the texts may be about by the texts' ids: the risk is then that the right one is found.",
+    "--candidates", type=FILE, help="Whom the texts may be about, by their ids: the risk is that one is found."
 )
-@click.option(
-    "--risk", default=0.1, show_default=True, type=click.FloatRange(0, 1), help="The risk you are willing to take."
-)
+@click.option("--risk", default=0.1, show_default=True, type=click.FloatRange(0, 1), help="The risk you would take.")
 @click.option("--processes", type=click.IntRange(1), help="Processes that work (default: all cores).")
 @options.knowledge_options
 @_folder_option
@@ -126,7 +119,7 @@ def sweep_texts(inputs: tuple[Path, ...], output: Path, json_: bool, **given: An
     plots.check_plot(output / "frontier.png")
     methods, candidates = tuple(dict.fromkeys(tables.names(given["methods"]))), given["candidates"]
     if not methods:
-        raise InputError(f"--method {shown(given['methods'])}: generalize, redact or pseudonym")
+        raise InputError(f"--method {shown(given['methods'])}: generalize, redact, pseudonym or surrogate")
     request = SweepRequest(
         documents=read_documents(inputs),
         policies=tuple(map(find, given["policies"])),
@@ -140,10 +133,7 @@ def sweep_texts(inputs: tuple[Path, ...], output: Path, json_: bool, **given: An
     with telling() as tell:
         result = options.engine_of(given).sweep(request, processes=given["processes"] or cores(), tell=tell)
     written = write_sweep(output, result)
-    if json_:
-        as_json(result.to_dict())
-    else:
-        _show(result, given["risk"])
+    show(result, json_, partial(_show, risk=given["risk"]))
     note(f"Written: {', '.join(map(str, written))}")
 
 

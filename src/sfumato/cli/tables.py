@@ -35,16 +35,12 @@ claim_options = options.all_of(
     click.option("--entropy", type=float, help="Entropy l-diversity of the sensitive columns."),
     click.option("-t", "--closeness", "t", type=float, help="t-closeness of the sensitive columns, 0 to 1."),
     click.option(
-        "--population",
-        type=FILE,
-        help="A table of the whole population: each group must look like k people of it (k-map).",
+        "--population", type=FILE, help="A table of the population: each group looks like k people of it (k-map)."
     ),
 )
 text_options = options.all_of(
     click.option("--types", metavar="TYPE,...", help="Types of terms that are looked for: PERSON,GPE,DATE."),
-    click.option(
-        "--terms", metavar="COLUMN|FILE", help="Terms given by you: a column of lists, or JSON lines (id, ents)."
-    ),
+    click.option("--terms", metavar="COLUMN|FILE", help="Terms given by you: a column of lists, or JSON lines."),
     click.option("--processes", type=click.IntRange(1), help="Processes that analyse texts (default: all cores)."),
     click.option("--cache/--no-cache", "cached", default=True, help="Remember what was found in texts (offsets)."),
 )

@@ -24,8 +24,12 @@ def verdict(certificate: Certificate) -> str:
     if not certificate.secrets:
         return f"holds: {by}; no secret was named" if by else "claims nothing: no secret was named"
     size, searches = certificate.claim.get("groups", 1), certificate.claim.get("searches")
+    untrue = certificate.claim.get("surrogates", ())
     together = f", alone or with {size - 1} more," if size > 1 else ""
     also = (f", and nothing leads to a secret{looked(searches)}" if searches else "") + (by and f"; {by}")
+    also += (
+        f"; {counted(len(untrue), 'surrogate')} in it {'is' if len(untrue) == 1 else 'are'} not true" if untrue else ""
+    )
     also += (certificate.unknown and f", but for {never_judged(certificate)}") or ""
     return f"holds: no name of a secret is left, and no term{together} reveals as much as its limit{also}"
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from sfumato.cli import options, tables
-from sfumato.cli.console import as_json, line, meter, note, table
+from sfumato.cli.console import as_json, line, meter, note, show, table
 from sfumato.cli.hints import with_hint
-from sfumato.cli.knowledge import json_option
+from sfumato.cli.knowledge import FILE, json_option
 from sfumato.cli.verdict import beyond, faults, never_seen, standing, verdict
 from sfumato.errors import InputError, SfumatoError
 from sfumato.io.files import counted, shown, whole_text
@@ -29,19 +29,9 @@ _MOST = 10_000_000  # characters of a text: hardly more than of the longest that
 @options.secrets_options
 @options.settings(*options.CLAIM, "any_language")
 @options.knowledge_options
-@click.option(
-    "--certificate",
-    "certificate_file",
-    type=click.Path(path_type=Path),
-    help="What sanitize claimed of the text: secrets and settings are taken from it unless given.",
-)
-@click.option(
-    "--original",
-    "original_file",
-    type=click.Path(path_type=Path),
-    help="The text before: also check what the release tells of names of secrets that stood there.",
-)
-@click.option("-c", "--config", "config_file", type=click.Path(path_type=Path), help="A table: what its columns are.")
+@click.option("--certificate", "certificate_file", type=FILE, help="What sanitize claimed, with secrets and settings.")
+@click.option("--original", "original_file", type=FILE, help="The text before: also check what is told of names in it.")
+@click.option("-c", "--config", "config_file", type=FILE, help="A table: what its columns are.")
 @click.option("-k", type=click.IntRange(1), help="A table: people who look alike, at least (default: the config's).")
 @tables.claim_options
 @tables.text_options
@@ -105,8 +95,7 @@ def _verify_texts(
     found: list[Verified] = []
     failed: list[tuple[str, str]] = []
     skipped = 0
-    quiet = single or documents.total < 2
-    with nullcontext(lambda step, done, total=0: None) if quiet else meter("documents") as progress:
+    with meter("documents", documents.total) as progress:
         for number, item in enumerate([single] if single else documents):
             progress("verifying", number, documents.total)
             if item.skipped:
@@ -123,10 +112,13 @@ def _verify_texts(
                 failed.append((item.document.id, with_hint(error)))
     broken = sum(not each.holds for each in found)
     if json_:
-        _print_all(found, failed, skipped, alone=single is not None)
+        verified = [each.to_dict() for each in found]
+        errors = [{"id": id, "error": error} for id, error in failed]
+        told = {"documents": len(found), "holds": not broken and not failed, "failed": errors, "skipped": skipped}
+        as_json(verified[0] if single else {**told, "verified": verified})
         return 2 if failed else 1 if broken else 0
-    for verified in found:
-        _tell(verified, alone=single is not None)
+    for each in found:
+        _tell(each, alone=single is not None)
     if not single:
         _tell_all(len(found), broken, failed, skipped)
     return 2 if failed else 1 if broken else 0
@@ -136,23 +128,8 @@ def _verify_table(source: Path, said: dict[str, Any], population: Path | None, j
     from sfumato.tables import VerifyTableRequest, verify_table
 
     verdict = tables.answered(verify_table, VerifyTableRequest, source, said, population=population)
-    if json_:
-        as_json(verdict.to_dict())
-    else:
-        tables.tell_verdict(verdict, shown(source.name))
+    show(verdict, json_, partial(tables.tell_verdict, name=shown(source.name)))
     return 0 if verdict.holds else 1
-
-
-def _print_all(found: Sequence[Verified], failed: Sequence[tuple[str, str]], skipped: int, *, alone: bool) -> None:
-    verified = [each.to_dict() for each in found]
-    if alone:
-        as_json(verified[0])
-        return
-    errors = [{"id": id, "error": error} for id, error in failed]
-    holds = all(each.holds for each in found) and not failed
-    as_json(
-        {"documents": len(found), "holds": holds, "failed": errors, "skipped": skipped, "verified": verified},
-    )
 
 
 def _tell_all(number: int, broken: int, failed: Sequence[tuple[str, str]], skipped: int) -> None:
@@ -160,7 +137,7 @@ def _tell_all(number: int, broken: int, failed: Sequence[tuple[str, str]], skipp
         note(f"{counted(skipped, 'record')} of failures skipped: they have no text")
     if failed:
         note(f"{counted(len(failed), 'document')} could not be verified:", bold=True, colour="red")
-        table([(f"  {id}", error) for id, error in failed[:10]], most=50, err=True)
+        table([(f"  {id}", error) for id, error in failed], most=50, first=10, err=True)
     said = f"{broken:,} {'does' if broken == 1 else 'do'} not hold" if broken else "all hold"
     note(f"{counted(number, 'document')} verified: {said}", bold=True, colour="red" if broken else "green")
 

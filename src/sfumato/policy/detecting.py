@@ -15,6 +15,8 @@ from sfumato.errors import PluginError
 from sfumato.policy.policy import Detect
 from sfumato.policy.writing import written
 from sfumato.protocols import Detector, Language, Resources
+from sfumato.replacements.nouns import Nouns
+from sfumato.replacements.pseudonyms import PSEUDONYM, is_kind
 from sfumato.types import Document, Term, is_label
 
 Rules = Sequence[tuple[Detect, Detector]]
@@ -22,8 +24,9 @@ Rules = Sequence[tuple[Detect, Detector]]
 
 _LONG_WORD = re.compile(r"\S{1000,}")
 _OVERLONG = Detect("length", write="redact")
-_WRITTEN = re.compile(r"\[(?:\.\.\.|([A-Z][A-Z0-9_]*)(?: [a-z]+ [0-9]{4})?)\]|\b([A-Z]+)-[A-Z0-9]{6}\b|\b[0-9]{3}\*\*")
+_WRITTEN = re.compile(r"\[(?:\.\.\.|([A-Z][A-Z0-9_]*)(?: [a-z]+ [0-9]{4})?)\]|\b[0-9]{3}\*\*")
 _DATES = ("DATE_TIME", "DATE")
+_BY_LOOKS = "patterns"
 _UNIVERSAL = frozenset(("DATE", "DATA", "MISC", "TERM", "NUMBER", LISTED))
 
 
@@ -67,18 +70,33 @@ def _guarded(name: str, detector: Detector) -> Detector:
 def detected(
     document: Document, terms: Sequence[Term], rules: Sequence[tuple[Detect, Detector]], language: Language
 ) -> list[tuple[Term, Detect]]:
-    """Words longer than any, and what the detectors of a policy find: none overlaps, earlier rules go first."""
+    """Words longer than any, and what the detectors of a policy find: none overlaps, earlier rules go first.
+
+    But what is one whole by its looks goes before its parts.
+    """
     found = [(_overlong(document, match), _OVERLONG) for match in _LONG_WORD.finditer(document.text)]
     labels = {(term.start, term.end): term.label for term in terms if term.label in language.wording.kinds}
     for rule, detector in rules:
         for term in detector(document, terms):
             if term.label == "MISC":  # the language may know better what it is
                 term = replace(term, label=labels.get((term.start, term.end), term.label))
-            at = bisect_left(found, term.end, key=lambda pair: pair[0].start)
-            free = at == 0 or found[at - 1][0].end <= term.start
-            if free and rule.covers(term, document.text):
-                found.insert(at, (term, rule))
+            last = bisect_left(found, term.end, key=lambda pair: pair[0].start)
+            first = last
+            while first and found[first - 1][0].end > term.start:
+                first -= 1
+            if _takes(term, rule, [pair[0] for pair in found[first:last]]) and rule.covers(term, document.text):
+                found[first:last] = [(term, rule)]
     return found
+
+
+def _takes(term: Term, rule: Detect, there: Sequence[Term]) -> bool:
+    """Whether a term has its place: nobody else's, or that of parts of it where its looks say that it is one whole.
+
+    Of an address of mail that begins with a name the name alone would be hidden.
+    """
+    whole = all(term.start <= each.start and each.end <= term.end for each in there)
+    longer = all(each.end - each.start < term.end - term.start for each in there)
+    return not there or (whole and longer and rule.detector == _BY_LOOKS)
 
 
 def _overlong(document: Document, match: re.Match[str]) -> Term:
@@ -86,15 +104,17 @@ def _overlong(document: Document, match: re.Match[str]) -> Term:
     return Term(match.start(), match.end(), match.group(), "DATA")
 
 
-def left_in(text: str, rules: Rules, resources: Resources) -> list[tuple[Term, Detect]]:
+def left_in(text: str, rules: Rules, resources: Resources, untrue: Sequence[str] = ()) -> list[tuple[Term, Detect]]:
     """What the detectors still find in a release, but for what says no more than what their rules would write.
+
+    What is known to be `untrue` there says nothing, either.
 
     That are the placeholders of rules and pseudonyms, what a rule would leave as it is (a year), and where a rule
     generalises what is general: a word for a class, a place that has places in it.
     """
     language = resources.language
     own = {label for rule, _ in rules for label in rule.labels}
-    spots = list(_placeholders(text, _UNIVERSAL | LABELS | ENTITIES | own, language))
+    spots = _apart([*_placeholders(text, _UNIVERSAL | LABELS | ENTITIES | own, resources), *_places(text, untrue)])
     masked = text
     for start, end in spots:  # a parser would take a label in capitals for a name
         masked = masked[:start] + "it".ljust(end - start) + masked[end:]
@@ -110,12 +130,33 @@ def left_in(text: str, rules: Rules, resources: Resources) -> list[tuple[Term, D
     return left
 
 
-def _placeholders(text: str, labels: Collection[str], language: Language) -> Iterator[tuple[int, int]]:
-    kinds = {kind.upper() for kind in language.wording.kinds.values()}
+def _placeholders(text: str, labels: Collection[str], resources: Resources) -> Iterator[tuple[int, int]]:
+    wording = resources.language.wording
+    kinds = {kind.upper() for kind in wording.kinds.values()}
     for match in _WRITTEN.finditer(text):
-        label = match[1] or match[2]
-        if label is None or label in labels or label in kinds or label in language.wording.kinds:
+        if match[1] is None or match[1] in labels or match[1] in kinds or match[1] in wording.kinds:
             yield match.span()
+    nouns = Nouns(resources.knowledge, resources.taxonomy)
+    for match in PSEUDONYM.finditer(text):
+        if is_kind(match[1].lower(), nouns):
+            yield match.span()
+
+
+def _places(text: str, said: Sequence[str]) -> Iterator[tuple[int, int]]:
+    for each in said:
+        for match in re.finditer(rf"(?<!\w){re.escape(each)}(?!\w)", text, re.IGNORECASE):
+            yield match.span()
+
+
+def _apart(spots: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The spots in order, those joined that overlap."""
+    found: list[tuple[int, int]] = []
+    for start, end in sorted(spots):
+        if found and start < found[-1][1]:
+            before = found.pop()
+            start, end = before[0], max(end, before[1])
+        found.append((start, end))
+    return found
 
 
 def _outside(text: str, term: Term, spots: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:

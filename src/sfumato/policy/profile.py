@@ -22,7 +22,7 @@ _CHOICES = {
     "threshold": ("least-informative", "most-informative-generalisation"),
     "unknown": ("redact", "keep", "review"),
     "identifying": ("auto", "always", "never"),
-    "method": ("generalize", "redact", "pseudonym"),
+    "method": ("generalize", "redact", "pseudonym", "surrogate"),
     "parts": ("nouns", "all"),
 }
 _SWAPPED = ("judge", "method")

@@ -128,6 +128,10 @@ class Wording(Protocol):
         """Whether a wording of a date says no more than a decade or a century: it identifies nobody."""
         ...
 
+    def shifted(self, text: str, days: int) -> str | None:
+        """A date that is so many days later, written as it was; `None` for what is no date."""
+        ...
+
     def orders(self, label: str) -> bool:
         """Whether a concept of this label only orders others, and is never said."""
         ...

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -11,7 +10,6 @@ from sfumato.types import Reading, Secret
 
 ORDINARY = 10_000
 """Documents after which a word that none of them has is no ordinary one."""
-_CODE = re.compile(r"(?<!\w)[A-Z][A-Z_]*-[A-Z0-9]{6}(?!\w)")  # a pseudonym
 
 
 class Unseen(NamedTuple):
@@ -24,7 +22,7 @@ class Unseen(NamedTuple):
 
 
 def unseen(reading: Reading, knowledge: Knowledge, secrets: Iterable[Secret] = (), *, least: int = ORDINARY) -> Unseen:
-    """What the knowledge does not know of a text. Numbers say nothing by being new, and pseudonyms nothing at all.
+    """What the knowledge does not know of a text. Numbers and codes say nothing by being new.
 
     Where all `secrets` are concepts, what people are called says nothing either. Knowledge of fewer than `least`
     documents has not seen the ordinary words: nothing is found there.
@@ -32,7 +30,7 @@ def unseen(reading: Reading, knowledge: Knowledge, secrets: Iterable[Secret] = (
     if knowledge.total < least:
         return Unseen({}, {})
     language = knowledge.language
-    told = [match.span() for match in _CODE.finditer(reading.text)] + people_beside(reading, knowledge, secrets)
+    told = people_beside(reading, knowledge, secrets)
     found = Unseen({}, {})
     for start, end, form in zip(reading.starts, reading.ends, reading.forms, strict=True):
         if not form.isalpha() or form in language.stop_words or knowledge.count(form):

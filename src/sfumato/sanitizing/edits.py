@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right, insort
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
+from types import MappingProxyType
 
 from sfumato.languages.edits import applied
 from sfumato.replacements.options import NAMES, OTHER
-from sfumato.types import LEFT_OUT, Disclosure, Edit, Option, Proposal, Reading, Term
+from sfumato.types import LEFT_OUT, Disclosure, Edit, Mention, Option, Proposal, Reading, Term
 
 Span = tuple[int, int]
 Write = Callable[[str, Sequence[Proposal]], list[Edit]]
@@ -83,6 +87,12 @@ class Changes:
                 change.places.append(span)
                 insort(self._starts, span[0])
                 self._owner[span[0]] = (span[1], change)
+
+    @property
+    def untrue(self) -> tuple[str, ...]:
+        """What is written that is not true, each once."""
+        said = [change.option.label for change in self if change.option.untrue and change.places]
+        return tuple(dict.fromkeys(said))
 
     def free(self, span: Span) -> bool:
         """Whether no change has a place there."""
@@ -179,6 +189,50 @@ class TermIndex:
         """The term that a span belongs to, or the span itself, so wide that it cuts none; and its label."""
         term = self.term_over(start, end)
         return (term.start, term.end, term.label) if term else self._widened(start, end)
+
+    def mention(
+        self, start: int, end: int, label: str, possessive: re.Pattern[str], topics: tuple[str, ...] = ()
+    ) -> Mention:
+        """What stands between these places as a mention: with equal terms, and longer names that it is a part of.
+
+        The ending of a possessive is no part of it.
+        """
+        around = self.reading.text
+        places, _ = self.equal_terms.get(self.form(start, end), ((), label))
+        text = possessive.sub("", " ".join(around[start:end].split()))
+        longer = self._longer_names.get(text.rpartition(" ")[2], ())
+        longer = [term for term in longer if term.text.endswith(f" {text}")] or self._named_in_full(text)
+        spans = dict.fromkeys([(start, end), *places, *((term.start, term.end) for term in longer)])
+        whole = max((term.text for term in longer), key=len, default="")
+        return Mention(text, label, around, tuple(spans), whole, topics)
+
+    @cached_property
+    def equal_terms(self) -> Mapping[str, tuple[tuple[Span, ...], str]]:
+        """For each distinct term, in normal form, its places and the label that it has most often."""
+        places: dict[str, list[Span]] = {}
+        labels: dict[str, Counter[str]] = {}
+        for term in self.terms:
+            form = self.form(term.start, term.end)
+            places.setdefault(form, []).append((term.start, term.end))
+            labels.setdefault(form, Counter())[term.label] += 1
+        usual = {form: min(counts, key=lambda at: (-counts[at], at)) for form, counts in labels.items()}
+        return MappingProxyType({form: (tuple(spans), usual[form]) for form, spans in places.items()})
+
+    def _named_in_full(self, text: str) -> list[Term]:
+        """Names of organizations that begin with a single name: "Apple Inc." where the term is "Apple"."""
+        if not text[:1].isupper() or " " in text:
+            return []
+        return [term for term in self.terms if term.label == "ORG" and term.text.startswith((f"{text} ", f"{text},"))]
+
+    @cached_property
+    def _longer_names(self) -> Mapping[str, Sequence[Term]]:
+        """Terms of several words with a capital, by their last word."""
+        found: dict[str, list[Term]] = {}
+        for term in self.terms:
+            *_, before, last = ("", *term.text.split())
+            if before[:1].isupper() and last[:1].isupper():
+                found.setdefault(last, []).append(term)
+        return found
 
     def _widened(self, start: int, end: int) -> tuple[int, int, str]:
         """The last term that the span cuts, if any, else the span: a verb before a noun is not made a part of it."""

@@ -19,8 +19,10 @@ from sfumato.replacements.senses import about
 from sfumato.risk import CSanitized, content_of
 from sfumato.risk.information import discloses, information_content
 from sfumato.risk.unseen import unseen
+from sfumato.sanitizing.edits import TermIndex
+from sfumato.sanitizing.offers import written
 from sfumato.sanitizing.plan import Secrets
-from sfumato.types import Any, Concept, Mention, Option
+from sfumato.types import Any, Concept, Document, Mention, Option
 
 _SENSES = 3
 _PATHS = 2  # a sense, that are shown
@@ -61,6 +63,8 @@ class Wording(Message):
     """What a term could be called: what that keeps, and the most that its words or its concept tell of any secret."""
 
     wording: str
+    written: str
+    """As it would stand in the text that was given; by itself without one."""
     keeps: float
     words: float
     concept: float | None
@@ -115,19 +119,30 @@ def explain(
     knowledge, taxonomy = resources.knowledge, resources.taxonomy
     secrets = Secrets(resolved, knowledge, profile)
     options = Options(knowledge, taxonomy)
-    topics = about(language.read(context), knowledge) if context else ()
-    kind = label or _guessed(term, taxonomy)
-    at = context.find(term)
-    mention = Mention(term, kind, context, ((at, at + len(term)),) if at >= 0 else (), topics=topics)
+    mention = _mention(term, label, context, resources)
     return Explanation(
         term=term,
-        label=kind,
+        label=mention.label,
         total=knowledge.total,
         names=tuple(name for _, _, name in secrets.scanner.find(term)),
         secrets=tuple(_told(secrets.judge, row, term) for row in range(len(secrets.all))),
-        options=tuple(_wording(option, secrets, taxonomy) for option in options.of(mention)),
-        paths=_paths(term, kind, taxonomy, knowledge),
+        options=tuple(_wording(option, mention, secrets, taxonomy) for option in options.of(mention)),
+        paths=_paths(term, mention.label, taxonomy, knowledge),
     )
+
+
+def _mention(term: str, label: str | None, context: str, resources: Resources) -> Mention:
+    """The term where it stands first in a text, as what it was read there; by itself where it does not."""
+    language = resources.knowledge.language
+    at = context.find(term)
+    if at < 0:
+        topics = about(language.read(context), resources.knowledge) if context else ()
+        return Mention(term, label or _guessed(term, resources.taxonomy), context, topics=topics)
+    reading = language.read(context)
+    index = TermIndex(reading, resources.language.terms(Document("text", context)))
+    end = at + len(term)
+    possessive = resources.language.tables.possessive
+    return index.mention(at, end, label or index.whole(at, end)[2], possessive, about(reading, resources.knowledge))
 
 
 def _guessed(term: str, taxonomy: Taxonomy) -> str:
@@ -169,9 +184,11 @@ def _told(judge: CSanitized, row: int, term: str) -> SecretTold:
     )
 
 
-def _wording(option: Option, secrets: Secrets, taxonomy: Taxonomy) -> Wording:
+def _wording(option: Option, mention: Mention, secrets: Secrets, taxonomy: Taxonomy) -> Wording:
     judge = secrets.judge
-    forms = list(phrases(judge.knowledge.language.read(option.label)))
+    language = judge.knowledge.language
+    stands = written(option, mention, language).text if mention.spans and option.label else option.label
+    forms = list(phrases(language.read(option.label)))
     columns = [judge.bits(forms).max(axis=1)] if forms else [np.zeros(len(judge.limits))]
     if option.concept is not None:
         columns.append(judge.concept_bits(option.concept, partial(_counted, option.concept, taxonomy)))
@@ -180,6 +197,7 @@ def _wording(option: Option, secrets: Secrets, taxonomy: Taxonomy) -> Wording:
     names = bool(option.label and secrets.scanner.find(option.label))
     return Wording(
         wording=option.label,
+        written=stands,
         keeps=option.content,
         words=float(columns[0][worst]),
         concept=float(columns[1][worst]) if len(columns) > 1 else None,

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from sfumato.errors import InputError
 from sfumato.io.messages import Message
-from sfumato.protocols import Resources
+from sfumato.protocols import Language, Resources
 from sfumato.replacements.names import sort_of_title
 from sfumato.replacements.options import NAMES, Options
 from sfumato.replacements.senses import about
 from sfumato.sanitizing.edits import TermIndex
 from sfumato.sanitizing.predetect import with_titles
-from sfumato.types import Document, Mention, Proposal
+from sfumato.sanitizing.sanitizer import MOST
+from sfumato.taxonomies.kinds import embedded_kinds
+from sfumato.types import Document, Edit, Mention, Option, Proposal
+
+_TEXTS = 8  # that are remembered
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,8 +29,14 @@ class Offer(Message):
     """By itself: "city in Florida"."""
     written: str
     """As it would stand there: "a city in Florida"."""
+    start: int
+    end: int
+    """The places that it would take: more than those of the term where an article or a preposition goes with it."""
     concept: str | None = None
     """The id of the concept that it names, where it names one."""
+    source: str = ""
+    """Where it comes from: a taxonomy, or several "taxonomies"; a "ladder" of dates and numbers; words of the "term";
+    what the "text" calls it; encyclopedia "articles"; or its "type" alone."""
     sure: float = 1.0
     """How likely it is true: less than 1 where the term has several senses."""
     keeps: float = 0.0
@@ -43,31 +54,74 @@ class Offers(Message):
     options: tuple[Offer, ...] = ()
 
 
-def offers(text: str, start: int, end: int, resources: Resources, *, id: Any = "text") -> Offers:
-    """What stands between two places of a text could be called so."""
-    if not (0 <= start < end <= len(text)):
-        raise InputError(f"start {start} and end {end} are no places of a text of {len(text)} characters")
-    knowledge, language = resources.knowledge, resources.language
-    reading = language.read(text)
-    titles = language.titles(text, sort_of_title)
-    terms = with_titles(text, language.terms(Document("text", text)), titles, language)
-    same = next((term for term in terms if (term.start, term.end) == (start, end)), None)
-    label = same.label if same else TermIndex(reading, terms).whole(start, end)[2]
-    said = " ".join(text[start:end].split())
-    mention = Mention(said, label, text, ((start, end),), topics=about(reading, knowledge))
-    found = []
-    for option in Options(knowledge, resources.taxonomy).of(mention):
-        if option.label:
-            proposal = Proposal(start, end, option.label, name=label in NAMES, literal=option.literal)
-            [edit] = language.wording.worded(text, [proposal], language.syntax(text), marks=False)
-            concept = option.concept.id if option.concept else None
-            found.append(
-                Offer(
-                    wording=option.label,
-                    written=edit.text,
-                    concept=concept,
-                    sure=round(option.sure, 3),
-                    keeps=round(option.content, 3),
-                )
-            )
-    return Offers(id=id, term=said, label=label, options=tuple(found))
+class Offering:
+    """Says what terms of texts could be called. It remembers the last texts: ask for the terms of one text in a row."""
+
+    def __init__(self, resources: Resources) -> None:
+        self.language = resources.language
+        self._knowledge = resources.knowledge
+        self._options = Options(resources.knowledge, resources.taxonomy)
+        self._read = lru_cache(_TEXTS)(self._read_text)
+
+    def __call__(self, text: str, start: int, end: int, *, id: Any = "text") -> Offers:
+        """What stands between two places of a text could be called so."""
+        if len(text) > MOST:
+            raise InputError(f"{len(text):,} characters, where {MOST:,} are the most: split the text")
+        if not (0 <= start < end <= len(text)):
+            raise InputError(f"start {start} and end {end} are no places of a text of {len(text)} characters")
+        if not any(map(str.isalnum, text[start:end])):
+            raise InputError(f"between start {start} and end {end} stands no word")
+        index, topics = self._read(text)
+        same = next((term for term in index.terms if (term.start, term.end) == (start, end)), None)
+        label = same.label if same else index.whole(start, end)[2]
+        mention = index.mention(start, end, label, self.language.tables.possessive, topics)
+        options = [option for option in self._options.of(mention) if option.label]
+        return Offers(
+            id=id,
+            term=mention.text,
+            label=mention.label,
+            options=tuple(self._offer(option, mention) for option in options),
+        )
+
+    def _read_text(self, text: str) -> tuple[TermIndex, tuple[str, ...]]:
+        reading = self.language.read(text)
+        titles = self.language.titles(text, sort_of_title)
+        terms = with_titles(text, self.language.terms(Document("text", text)), titles, self.language)
+        return TermIndex(reading, terms), about(reading, self._knowledge)
+
+    def _offer(self, option: Option, mention: Mention) -> Offer:
+        edit = written(option, mention, self.language)
+        return Offer(
+            wording=option.label,
+            written=edit.text,
+            start=edit.start,
+            end=edit.end,
+            concept=option.concept.id if option.concept else None,
+            source=self._source(option, mention),
+            sure=round(option.sure, 3),
+            keeps=round(option.content, 3),
+        )
+
+    def _source(self, option: Option, mention: Mention) -> str:
+        """Where a wording comes from."""
+        wording = self.language.wording
+        if option.concept:
+            return option.concept.source
+        if option.literal:
+            return "ladder"
+        if mention.text.endswith(option.label):
+            return "term"
+        if option.label in wording.kinds.values() or option.label in wording.kinds_of_names.values():
+            return "type"
+        if option.label.casefold() in mention.around.casefold():
+            return "text"
+        known = embedded_kinds().of(mention.whole or mention.text)
+        return "articles" if any(option.label in kind.ladder for kind in known) else "taxonomies"
+
+
+def written(option: Option, mention: Mention, language: Language) -> Edit:
+    """An option as it would stand in the place of a mention, with its article and in its number."""
+    start, end = mention.spans[0]
+    proposal = Proposal(start, end, option.label, name=mention.label in NAMES, literal=option.literal)
+    [edit] = language.wording.worded(mention.around, [proposal], language.syntax(mention.around), marks=False)
+    return edit

@@ -5,11 +5,9 @@ Each stage of sanitizing takes a plan and gives a plan. `rewrite` alone goes rou
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from types import MappingProxyType
 from typing import NamedTuple
 
 import numpy as np
@@ -22,7 +20,7 @@ from sfumato.risk import CSanitized, Reach
 from sfumato.risk.information import discloses
 from sfumato.risk.unseen import unseen
 from sfumato.sanitizing.edits import Change, Changes, Draft, Span, TermIndex, inside
-from sfumato.types import Any, Disclosure, Document, Mention, Option, Reading, Secret, Term
+from sfumato.types import Any, Disclosure, Document, Option, Reading, Secret, Term
 
 
 class Secrets:
@@ -95,8 +93,8 @@ class Tools:
     weigh: Callable[[str], float] = lambda label: 1.0
     finds_identifiers: bool = False
     """Whether a detector of the policy finds whatever identifies."""
-    left: Callable[[str], Sequence[tuple[Term, Detect]]] = lambda text: ()
-    """What the detectors of the policy still find in a text, and the rules about it."""
+    left: Callable[[str, Sequence[str]], Sequence[tuple[Term, Detect]]] = lambda text, untrue: ()
+    """What the detectors of the policy still find in a text beside what is untrue there, and the rules about it."""
 
 
 class Scope(NamedTuple):
@@ -160,47 +158,12 @@ class Plan:
     def is_exempt(self, span: Span) -> bool:
         return inside(span, self.exempt)
 
-    @cached_property
-    def equal_terms(self) -> Mapping[str, tuple[tuple[Span, ...], str]]:
-        """For each distinct term, in normal form, its places and the label that it has most often."""
-        places: dict[str, list[Span]] = {}
-        labels: dict[str, Counter[str]] = {}
-        for term in self.index.terms:
-            form = self.index.form(term.start, term.end)
-            places.setdefault(form, []).append((term.start, term.end))
-            labels.setdefault(form, Counter())[term.label] += 1
-        usual = {form: min(counts, key=lambda at: (-counts[at], at)) for form, counts in labels.items()}
-        return MappingProxyType({form: (tuple(spans), usual[form]) for form, spans in places.items()})
-
     # --- wordings ---
 
     def options(self, start: int, end: int, label: str) -> tuple[Option, ...]:
         """What stands between these places could be called so, the nearest first, leaving it out last."""
-        places, _ = self.equal_terms.get(self.index.form(start, end), ((), label))
-        text = self.language.tables.possessive.sub("", " ".join(self.text[start:end].split()))
-        longer = self._longer_names.get(text.rpartition(" ")[2], ())
-        longer = [term for term in longer if term.text.endswith(f" {text}")] or self._named_in_full(text)
-        spans = dict.fromkeys([(start, end), *places, *((term.start, term.end) for term in longer)])
-        whole = max((term.text for term in longer), key=len, default="")
-        return self.tools.replacer.options(Mention(text, label, self.text, tuple(spans), whole, self.topics))
-
-    def _named_in_full(self, text: str) -> list[Term]:
-        """Names of organizations that begin with a single name: "Apple Inc." where the term is "Apple"."""
-        if not text[:1].isupper() or " " in text:
-            return []
-        return [
-            term for term in self.index.terms if term.label == "ORG" and term.text.startswith((f"{text} ", f"{text},"))
-        ]
-
-    @cached_property
-    def _longer_names(self) -> Mapping[str, Sequence[Term]]:
-        """Terms of several words with a capital, by their last word."""
-        found: dict[str, list[Term]] = {}
-        for term in self.index.terms:
-            *_, before, last = ("", *term.text.split())
-            if before[:1].isupper() and last[:1].isupper():
-                found.setdefault(last, []).append(term)
-        return found
+        possessive = self.language.tables.possessive
+        return self.tools.replacer.options(self.index.mention(start, end, label, possessive, self.topics))
 
     def accepts(self, option: Option) -> bool:
         """Whether a wording discloses nothing: neither its words as they are read, nor the concept that they name."""
@@ -222,7 +185,7 @@ class Plan:
         for judge in judges:
             if forms and np.any(discloses(judge.bits(forms), judge.limits[:, np.newaxis])):
                 return False
-        if option.content and self.identifies(option.label):
+        if option.content and not option.untrue and self.identifies(option.label):
             return False
         if option.concept is None or not judges:
             return True
@@ -258,7 +221,7 @@ class Taking:
         """Takes the span and every equal term; false if none of them is free."""
         plan = self.start
         form = plan.index.form(start, end) or plan.text[start:end].strip()  # signs may spell a label, too
-        spots, usual = plan.equal_terms.get(form, ((), label))
+        spots, usual = plan.index.equal_terms.get(form, ((), label))
         if form in self.changes.by_form:  # all of them were taken with the first
             spots = ()
         others = (span for span in spots if not plan.is_exempt(span))

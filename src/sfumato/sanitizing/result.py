@@ -74,7 +74,8 @@ def utility_of(terms: Sequence[Term], index: TermIndex, changes: Iterable[Change
             at += 1
         left = content
         if at < len(taken) and taken[at][0] < term.end:
-            left = min(content, taken[at][2].option.content)
+            option = taken[at][2].option
+            left = 0.0 if option.untrue else min(content, option.content)
         before.append(content)
         after.append(left)
     return utility(before, after)

@@ -215,7 +215,7 @@ class _Rounds:
     def treat_found(self, draft: Draft) -> bool:
         """Treats what detectors find in the draft, which is another text to them; whether anything moved."""
         moved = False
-        for term, rule in self.plan.tools.left(draft.text):
+        for term, rule in self.plan.tools.left(draft.text, self.taking.changes.untrue):
             advanced = self._advance(draft, term.start, term.end)
             moved |= advanced
             for a, b in draft.untouched(term.start, term.end):

@@ -18,6 +18,7 @@ from sfumato.policy.hiding import hide_of
 from sfumato.policy.resolver import Resolver
 from sfumato.policy.secrets import Resolved
 from sfumato.protocols import Detector, Replacer, Resources
+from sfumato.replacements.keys import Drawn
 from sfumato.replacements.names import sort_of_title
 from sfumato.replacements.senses import about
 from sfumato.risk import Reach
@@ -66,7 +67,7 @@ class Sanitizer:
         again = [each for each in self._detectors if each[0].detector not in detectors]
         self._checked = tuple(rule for rule, _ in again)
         self._model = _model(self.profile.judge)
-        made = replacer or _replacer(self.profile.method, resources, key or entropy.token_bytes(32))
+        made = replacer or _replacer(self.profile.method, resources, key or Drawn(entropy.token_bytes(32)))
         self._tools = Tools(
             self.profile,
             resources.knowledge,
@@ -75,7 +76,7 @@ class Sanitizer:
             tuple(searches),
             weigh,
             finds_identifiers=any(rule.detector == "identifiers" for rule in policy.detect),
-            left=(lambda text: left_in(text, again, resources)) if again else lambda text: (),
+            left=(lambda text, untrue: left_in(text, again, resources, untrue)) if again else lambda text, untrue: (),
         )
         self._plugins = plugins.claims([*resources.plugins, *_used(policy)])
         self._secrets = lru_cache(_SETS)(self._secrets_of)
@@ -116,10 +117,11 @@ class Sanitizer:
                 "profile": plain(self.profile),
                 "taxonomy": _described(self.resources),
                 **({"plugins": self._plugins} if self._plugins else {}),
+                **({"surrogates": list(done.changes.untrue)} if done.changes.untrue else {}),
                 **claim,
             },
         )
-        certificate = with_detectors(certificate, self._checked, self._tools.left(done.draft.text))
+        certificate = with_detectors(certificate, self._checked, self._tools.left(done.draft.text, done.changes.untrue))
         return Sanitized(
             document.id,
             done.draft.text,

@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING
 from sfumato.inspecting import Conclusions, Inspection, Novelties, People
 from sfumato.sanitizing import Replacement, Sanitized
 from sfumato.sanitizing.explanation import Explanation
+from sfumato.sanitizing.offers import Offers
 from sfumato.service.batches import Failure, Record, Totals
 from sfumato.service.config import EngineConfig
 from sfumato.service.engine import Engine, Inspected
 from sfumato.service.requests import (
     ExplainRequest,
     InspectRequest,
+    OptionsRequest,
     RulesRequest,
     SanitizeRequest,
     SecretsRequest,
@@ -53,6 +55,8 @@ __all__ = [
     "Inspected",
     "Inspection",
     "Novelties",
+    "Offers",
+    "OptionsRequest",
     "People",
     "Record",
     "Replacement",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 from sfumato.errors import PluginError, SfumatoError
@@ -13,12 +14,15 @@ from sfumato.io.processes import mapped
 from sfumato.plugins import blaming
 from sfumato.policy import Hide
 from sfumato.sanitizing import Sanitized, Sanitizer
+from sfumato.sanitizing.offers import Offering, Offers
+from sfumato.service.requests import OptionsRequest
 from sfumato.types import Document, Note, Tell, Term, silent
 
 _DOCUMENTS = 32  # of a chunk at most: the language is faster with many at once
 _CHARACTERS = 200_000  # of a chunk at most, but for a single document
 _FAILURES = 3  # of a plug-in in a process, until it is switched off
 _OFF = "plugin-off"
+_TERMS = 16  # of a chunk: those of one text should lie in one
 _FIRST = 4  # documents of the first chunks, so that few documents are shared out too
 
 
@@ -134,6 +138,30 @@ def sanitize_all(
             yield result
     for said, number in off.items():
         tell(Note(_OFF, f"{said}; not tried on {counted(number, 'document')}"))
+
+
+def offer_all(
+    offering: Offering, requests: Iterable[OptionsRequest | Failure], *, processes: int = 1
+) -> Iterator[Offers | Failure]:
+    """What each term could be called, in the order given; what is a failure already stays one."""
+    items = iter(requests)
+    chunks = iter(lambda: list(islice(items, _TERMS)), [])
+    for results in mapped(_offers, chunks, make=lambda: offering, processes=processes):
+        yield from results
+
+
+def _offers(offering: Offering, chunk: Sequence[OptionsRequest | Failure]) -> list[Offers | Failure]:
+    found: list[Offers | Failure] = []
+    for each in chunk:
+        try:
+            if isinstance(each, Failure):
+                found.append(each)
+            else:
+                with blaming():
+                    found.append(offering(each.text, each.start, each.end, id=each.id))
+        except Exception as error:
+            found.append(Failure(each.id, _said(error), _code(error)))
+    return found
 
 
 def _chunks(records: Iterable[Record], processes: int) -> Iterator[list[Record]]:

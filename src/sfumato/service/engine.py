@@ -30,9 +30,9 @@ from sfumato.protocols import Detector, Knowledge, Language, Resources, Taxonomy
 from sfumato.risk import LISTS, Reach, Search, keywords, ranked
 from sfumato.sanitizing import Sanitized, Sanitizer
 from sfumato.sanitizing.explanation import Explanation, explain
-from sfumato.sanitizing.offers import Offers, offers
+from sfumato.sanitizing.offers import Offering, Offers
 from sfumato.service import requests as asked
-from sfumato.service.batches import Failure, Record, sanitize_all
+from sfumato.service.batches import Failure, Record, offer_all, sanitize_all
 from sfumato.service.config import EngineConfig
 from sfumato.service.results import SecretFound
 from sfumato.taxonomies.readers import read as read_taxonomy
@@ -171,12 +171,10 @@ class Engine:
     @blaming()
     def secrets(self, request: asked.SecretsRequest, text: str = "") -> tuple[SecretFound, ...]:
         """What each secret of a request is taken for, and what the knowledge knows of it."""
-        policy = self.policy(request)
-        return tuple(map(SecretFound.of, self._resolved(policy, text)))
+        return tuple(map(SecretFound.of, self._resolved(self.policy(request), text)))
 
     def _resolved(self, policy: Policy, text: str = "") -> list[Resolved]:
-        resolver = Resolver(self.taxonomy(policy), self.knowledge)
-        return resolver(policy.hide, alpha=policy.profile.alpha, text=text)
+        return Resolver(self.taxonomy(policy), self.knowledge)(policy.hide, alpha=policy.profile.alpha, text=text)
 
     # --- sanitize ---
 
@@ -185,8 +183,7 @@ class Engine:
         """The text made safe, what was replaced and why, and the certificate."""
         found_by = detectors.found_by_another_tool(request.detected)
         sanitizer = self.sanitizer(self.policy(request), key=request.key, found_by=found_by)
-        made = sanitizer(Document(str(request.id), request.text))
-        return replace(made, id=request.id)
+        return replace(sanitizer(Document(str(request.id), request.text)), id=request.id)
 
     @blaming()
     def sanitize_all(
@@ -216,8 +213,8 @@ class Engine:
         prefer: tuple[str, ...] = (),
     ) -> Sanitizer:
         """The sanitizer of a policy: for many documents, since it remembers what it has asked."""
-        if key is not None and policy.profile.method != "pseudonym":
-            raise InputError("a key is for pseudonyms alone", code="key-without-pseudonyms")
+        if key is not None and policy.profile.method in ("generalize", "redact"):
+            raise InputError("a key is for pseudonyms and surrogates", code="key-without-pseudonyms")
         if found_by:
             return Sanitizer(self.resources(policy), policy, key=key, detectors=found_by)
         return self._sanitizers(policy, key, searches, prefer)
@@ -225,8 +222,7 @@ class Engine:
     def _sanitizer(
         self, policy: Policy, key: bytes | None, searches: tuple[Reach, ...], prefer: tuple[str, ...]
     ) -> Sanitizer:
-        weigh = inspecting.weighing(prefer)
-        return Sanitizer(self.resources(policy), policy, key=key, searches=searches, weigh=weigh)
+        return Sanitizer(self.resources(policy), policy, key=key, searches=searches, weigh=inspecting.weighing(prefer))
 
     @blaming()
     def names_secret(self, request: asked.SecretsRequest, said: str, text: str, hide: Iterable[str] = ()) -> bool:
@@ -262,7 +258,18 @@ class Engine:
     @blaming()
     def options(self, request: asked.OptionsRequest) -> Offers:
         """What a term could be called where it stands, nearest first, whatever is secret."""
-        return offers(request.text, request.start, request.end, self.resources(), id=request.id)
+        return self._offering(request.text, request.start, request.end, id=request.id)
+
+    @blaming()
+    def options_all(
+        self, requests: Iterable[asked.OptionsRequest | Failure], *, processes: int = 1
+    ) -> Iterator[Offers | Failure]:
+        """The same for each request, in the order given: one that fails is reported, and the others go on."""
+        return offer_all(self._offering, requests, processes=processes)
+
+    @cached_property
+    def _offering(self) -> Offering:
+        return Offering(self.resources())
 
     # --- inspect ---
 
@@ -274,8 +281,7 @@ class Engine:
         document = Document(str(request.id), request.text)
         if request.people or request.new or not policy.hide:
             return replace(self._without_secret(document, search, request), id=request.id)
-        sanitizer = self.inspector(request)
-        found = inspecting.inspect(document, sanitizer, always=request.fix)
+        found = inspecting.inspect(document, self.inspector(request), always=request.fix)
         return replace(found, id=request.id)
 
     def inspector(self, request: asked.InspectRequest) -> Sanitizer:
@@ -303,10 +309,9 @@ class Engine:
             who = inspecting.people_fitting(words, self.knowledge, search, request.people)
             return inspecting.People(document.id, who.k, who.by_number, who.too_few, who.anonymous)
         if request.new:
-            new = inspecting.novelties(words, self.knowledge, search)
-            return inspecting.Novelties(
-                document.id, tuple(inspecting.unheard(document.text, self.knowledge)), tuple(new)
-            )
+            unheard = tuple(inspecting.unheard(document.text, self.knowledge))
+            new = tuple(inspecting.novelties(words, self.knowledge, search))
+            return inspecting.Novelties(document.id, unheard, new)
         found = inspecting.conclusions(document.text, words, self.knowledge, search)
         return inspecting.Conclusions(document.id, tuple(found))
 
@@ -382,12 +387,10 @@ class Engine:
         """Who, or what, each released text is about, by all attackers."""
         from sfumato.measure.attack import asks_knowledge, attack, named
 
-        what = request.question == "what"
-        asks = what or asks_knowledge(named(",".join(request.attackers) or "all"))
-        knowledge = self.knowledge if asks else None
-        taxonomy = self.taxonomy() if what else None
-        heard = tell or self._tell
-        return attack(request, knowledge=knowledge, taxonomy=taxonomy, language=self.language, tell=heard)
+        taxonomy = self.taxonomy() if request.question == "what" else None
+        asks = taxonomy is not None or asks_knowledge(named(",".join(request.attackers) or "all"))
+        known, heard = self.knowledge if asks else None, tell or self._tell
+        return attack(request, knowledge=known, taxonomy=taxonomy, language=self.language, tell=heard)
 
     @blaming()
     def sweep(self, request: SweepRequest, *, processes: int = 1, tell: Tell | None = None) -> SweepResult:

@@ -96,6 +96,12 @@ class Kinds:
         starts = self.columns["named_starts"]
         return tuple(map(self._kind, self.columns["named"][starts[row] : starts[row + 1]].tolist()))
 
+    def people(self) -> Iterator[tuple[str, str, str]]:
+        """The name of each person, what it is ("American film actress"), and its sex: faster than all that is known."""
+        for row in np.flatnonzero(self.columns["sorts"] == SORTS.index("person")).tolist():
+            phrase, sex = int(self.columns["kinds"][row]), SEXES[self.columns["sexes"][row]]
+            yield _BRACKETS.sub("", self._titles[row]), self._phrases[phrase], sex
+
     def _kind(self, row: int) -> Kind:
         columns = self.columns
         phrase = int(columns["kinds"][row])

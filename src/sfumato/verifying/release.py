@@ -82,7 +82,8 @@ class Verifier:
         profile, knowledge = policy.profile, self.resources.knowledge
         if not profile.any_language:
             check_language(text, knowledge.language)
-        left = left_in(text, self._rules(policy.detect), self.resources) if policy.detect else ()
+        untrue = _untrue(claim)
+        left = left_in(text, self._rules(policy.detect), self.resources, untrue) if policy.detect else ()
         resolved = self.resolver(wanted, alpha=profile.alpha, text=text)
         found = verify(
             text,
@@ -91,7 +92,8 @@ class Verifier:
             profile=profile,
             original=original,
             searches=_searches(claim),
-            claim={"policy": self.policy.name, "keep_negated": profile.keep_negated},
+            claim={"policy": self.policy.name, "keep_negated": profile.keep_negated}
+            | ({"surrogates": untrue} if untrue else {}),
         )
         found = with_detectors(found, policy.detect, left)
         names: list[str] = []
@@ -148,6 +150,14 @@ def _detect(claim: Mapping[str, Any]) -> tuple[Detect, ...]:
         return msgspec.convert(claim["claim"].get("detect", ()), tuple[Detect, ...])
     except msgspec.ValidationError:
         raise InputError("the certificate: its rules of detectors are not those of a policy") from None
+
+
+def _untrue(claim: Mapping[str, Any] | None) -> list[str]:
+    """What a certificate says that is written in the text and not true."""
+    said = claim["claim"].get("surrogates", []) if claim else []
+    if not isinstance(said, list) or not all(isinstance(each, str) and each for each in said):
+        raise InputError("the certificate: its surrogates are no list of texts")
+    return said
 
 
 def _searches(claim: Mapping[str, Any] | None) -> list[Search]:

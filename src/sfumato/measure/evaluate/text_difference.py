@@ -23,9 +23,9 @@ from sfumato.types import Edit
 
 PLACEHOLDER = re.compile(
     r"\[[^\[\]\n]{1,60}\]|<[A-Z][A-Z0-9_ -]{0,40}>|\{\{?[A-Za-z0-9_ -]{1,40}\}\}?|[█▇■]+|\*{2,}|_{3,}|X{3,}"
-    r"|\b[A-Z]{3,20}-[2-9A-HJ-NP-Z]{6}\b"
+    r"|\b[A-Z][a-z]{2,20} [2-9][2-9A-HJ-NP-Z]{4}\b"
 )
-"""What stands for something hidden and says at most its kind: [PERSON], <DATE>, {{NAME}}, ███, ***, PERSON-7K2M9Q."""
+"""What stands for something hidden and says at most its kind: [PERSON], <DATE>, {{NAME}}, ███, ***, Person 7KQ2M."""
 
 _TOKEN = re.compile(r"\w+|[%$€£+]")
 _EXACT = 1 << 28  # bits of the table of a comparison: 32 MB

@@ -19,6 +19,7 @@ from sfumato.measure.evaluate.labels import Labelled, Mask, Masked
 from sfumato.measure.evaluate.text_difference import PLACEHOLDER
 from sfumato.measure.statistics import Interval, bootstrap
 from sfumato.protocols import Knowledge, Language
+from sfumato.replacements.pseudonyms import PSEUDONYM
 from sfumato.risk.information import information_content, utility
 from sfumato.types import All, Term
 
@@ -86,13 +87,13 @@ def says(text: str, language: Language) -> str:
     """What a replacement is: "telling", "kind" if it says only the kind, "placeholder", or "left out".
 
     >>> from sfumato.languages import load
-    >>> [says(text, load()) for text in ("a pneumonia", "a person", "[PERSON]", "PERSON-7K2M9Q", "███", "")]
+    >>> [says(text, load()) for text in ("a pneumonia", "a person", "[PERSON]", "Person 7KQ2M", "City B", "")]
     ['telling', 'kind', 'placeholder', 'placeholder', 'placeholder', 'left out']
     """
     if not text.strip():
         return "left out"
     told = PLACEHOLDER.sub("", text)
-    if not _UNTOLD.sub("", told):
+    if not _UNTOLD.sub("", told) or PSEUDONYM.fullmatch(told.strip()):
         return "placeholder"
     named = language.normal_form(language.wording.without_article(told.strip()))
     return "kind" if named in _kinds(language) else "telling"
@@ -173,6 +174,7 @@ def _units(
             units.append(((form,), (form,)))
     for old, mask in zip(inside, merged, strict=True):
         said = PLACEHOLDER.sub(" ", mask.text or "")
+        said = "" if PSEUDONYM.fullmatch(said.strip()) else said
         new = [form for _, _, form in _forms(said, language)] if terms is None else [_form(said, language)]
         units.append((tuple(old), tuple(filter(None, new))))
     return units

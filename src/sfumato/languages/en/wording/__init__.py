@@ -28,6 +28,7 @@ from sfumato.languages.en.wording.ladders.dates import is_round
 from sfumato.languages.en.wording.noun_phrases import arranged
 from sfumato.languages.en.wording.phrases import edit
 from sfumato.languages.en.wording.rows import told_as_one
+from sfumato.languages.en.wording.shifting import shifted
 from sfumato.languages.en.wording.units import units
 from sfumato.languages.en.wording.verbs import bases, conjugated
 from sfumato.languages.en.wording.ways import WAYS
@@ -106,6 +107,7 @@ class EnglishWording:
     conjugated = staticmethod(conjugated)
     bases = staticmethod(bases)
     quantity_steps = staticmethod(quantity_steps)
+    shifted = staticmethod(shifted)
     orders = staticmethod(labels.orders)
     is_round = staticmethod(is_round)
 
