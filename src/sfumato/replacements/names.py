@@ -103,6 +103,8 @@ class Names:
         words = text.split()
         if not words:
             return False
+        if len(words) > 1 and words[-1].islower() and words[-1].isalpha():
+            return False  # "Christmas film"
         if text[0].isupper() and (mention.whole or mention.label in _TITLED):
             return True
         senses = self.nouns.senses(text)
@@ -172,7 +174,7 @@ class Names:
             if sort := self._sort_of(phrase.split()[-1]):
                 votes[sort] += 3
         if (head := self._head(mention.text)) and (sort := self._sort_of(head)):
-            heavy = sort in ("organization", "place") and "work" not in cues
+            heavy = sort in ("organization", "place") and "work" not in cues and parsed != "organization"
             votes[sort] += 4 if heavy else 1 if sort == "person" != parsed else 2
         if len(words) > 1 and (sort := self._sort_of_all(embedded_kinds().of(" ".join(words)))):
             votes[sort] += 2

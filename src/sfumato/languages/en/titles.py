@@ -40,6 +40,10 @@ _LISTED = re.compile(
     r"(?:[,;(\"“]|\b(?:and|or|&|films?|movies?|series|miniseries|drama|comedy|thriller|western|novel|play|musical|sequel"
     r"|album|game|show|sitcom|book|picture))\s?\Z"
 )
+_WORKS_BEFORE = re.compile(
+    r"\b(?:films|movies|novels|plays|songs|albums|dramas|comedies|thrillers|musicals|sitcoms|video games)"
+    r"(?:,?\s(?:such as|including|like))?\s\Z"
+)
 _PARTS = re.compile(r"\s(?:in|and|with|for|from|by|as|to|at|on)\s|,\s")
 _CODE = re.compile(r"(?<![\w/.-])(?=[\w/.-]*\d)(?=[\w/.-]*[A-Z/])\w+(?:[/.-]\w+)+(?:/\w+)*(?![\w/])")
 """Letters and figures that signs join: "33/21.2.3", "24/59W2"."""
@@ -55,7 +59,8 @@ def titles(text: str, is_known: IsKnown) -> list[Term]:
     """
     taken = bytearray(len(text))
     found = []
-    shown = (*_quoted(text, is_known), *_awards(text), *_with_year(text, is_known), *_known(text, is_known))
+    written = (*_quoted(text, is_known), *_awards(text), *_with_year(text, is_known))
+    shown = (*written, *_listed(text), *_known(text, is_known))
     for first, end, label in shown:
         start = first + 4 if text[first : first + 4] == "the " or _needless_the(text[first:end], label) else first
         if not any(taken[start:end]):
@@ -125,6 +130,22 @@ def _with_year(text: str, is_known: IsKnown) -> Iterator[tuple[int, int, str]]:
             known = next((at for at in starts if is_known(text[at : run.end()]) == "work"), starts[-1])
         if any(map(str.isalnum, text[known : run.end()])):
             yield known, run.end(), WORK
+
+
+def _listed(text: str) -> Iterator[tuple[int, int, str]]:
+    """Titles in a row behind the plural that says what they are: "the films Jaws, Duel and Hook"."""
+    runs = list(_RUN.finditer(text))
+    for number, run in enumerate(runs):
+        last = number
+        if not _WORKS_BEFORE.search(text, max(0, run.start() - 30), run.start()):
+            continue
+        while last + 1 < len(runs) and _ITEM.fullmatch(text, runs[last].end(), runs[last + 1].start()):
+            last += 1
+        for item in runs[number : last + 1]:
+            two = text.rfind(" and ", item.start(), item.end()) if item is runs[last] and last > number else -1
+            yield item.start(), two if two > 0 else item.end(), WORK
+            if two > 0:
+                yield two + 5, item.end(), WORK
 
 
 def _known(text: str, is_known: IsKnown) -> Iterator[tuple[int, int, str]]:

@@ -100,7 +100,7 @@ TWENTY_FIRST = ["the 21st century", "a certain date"]
         ("500 mg", ["a dose"]),
         ("45 %", ["less than half", "a certain percentage"]),
         ("38th", ["a later", "a certain"]),
-        ("1,234", ["about 1,200", "hundreds of", "many"]),
+        ("1,234", ["about 1,200", "over a thousand", "many"]),
         ("thirty-nine demonstrators", ["about 40 demonstrators", "dozens of demonstrators", "many demonstrators"]),
         ("37212/02", ["a number"]),
         ("12 Elm Street", ["a street", "an address"]),
@@ -140,6 +140,11 @@ def test_numbers_are_rounded_truly(value):
     if about := near(value):
         assert abs(value_of(about.removeprefix("about ")) - value) <= value / 4
     if large := magnitude(value):
+        if large.startswith("over "):
+            least = value_of(large.removeprefix("over "))
+            assert least is None or least < value < 3 * least
+            return
+        large = large.removesuffix(" of")
         least = {"dozens": 12, "hundreds": 100, "thousands": 1_000, "millions": 10**6, "billions": 10**9}
         unit = least[large.split(" ")[-1]] * {"tens": 10, "hundreds": 100}.get(
             large.split(" of ")[0] if " " in large else "", 1

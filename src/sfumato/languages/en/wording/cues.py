@@ -47,7 +47,7 @@ _REGION = re.compile(r",\s[A-Z][a-z]+")
 _IN_WORK = re.compile(
     r"\b(?:film|movie|series|show|sitcom|comedy|drama|thriller|musical|novel|book|song|album|sequel|episode|play|game"
     r"|miniseries|opera|poem|magazine|newspaper|starr(?:ed|ing) in|appear(?:ed|ing) in|roles? in|directed|titled"
-    r"|entitled|published|wrote|filming)\s(?:such as\s|including\s|like\s)?[\"“'‘]?\Z"
+    r"|entitled|published|wrote|filming|productions? of|performances? of|adaptations? of|versions? of)\s(?:such as\s|including\s|like\s)?[\"“'‘]?\Z"
 )
 _NOT_KIND = STOP_WORDS | frozenset(
     "last first second third only former current new own other main final next late".split()
@@ -61,6 +61,10 @@ _SHOWN = re.compile(r"\b(?:films?|movies?|television|series|actor|actress|minise
 _IN_ROLE = re.compile(
     r"\b(?:portray\w*|play(?:ed|s|ing)|voic(?:ed|es|ing)|role\sof|roles?\sas|starr?(?:ed|s|ing)\sas|cast\sas)\s"
     r"(?:[^.,;\n]{2,40})\s(?:in|on)\s[\"“]?\Z"
+)
+_AWARDING = re.compile(
+    r"\b(?:won|wins|winning|received|earned|nominated for|nominations? for|awarded)\s"
+    r"(?:(?:both|an?|the|his|her|two|three|four|five|several|first|second)\s){0,3}\Z"
 )
 _QUOTED = re.compile(r"[\"“‘]\Z")
 _COMPANY = re.compile(r",?\s(?:Inc|Ltd|Corp|LLC|plc|GmbH|AG|S\.A|Co)\b")
@@ -200,6 +204,9 @@ def _sorts(before: str, after: str, name: str) -> Iterator[str]:
         yield WORK
     if _QUOTED.search(before) and name[:1].isupper():
         yield WORK
+    if _AWARDING.search(before):
+        yield AWARD
+        yield AWARD
     if _IN.search(before):
         yield PLACE
         if _REGION.match(after):

@@ -51,9 +51,10 @@ def _named_together(text: str, found: list[Proposal], syntax: Syntax) -> list[Pr
         noun = syntax.words(found[at].start, found[at].end).start - 1
         plural = noun >= 0 and syntax.tag[noun] == "NNS" and text[syntax.starts[noun]].islower()
         if last > at and found[at].name and plural and text[syntax.ends[noun] : found[at].start] == " ":
-            kept.append(
-                replace(found[at], start=syntax.ends[noun], end=found[last].end, label="", literal=True, name=False)
-            )
+            start, end = syntax.starts[noun], syntax.ends[noun]
+            taken = at > 0 and found[at - 1].end > start
+            whole = replace(found[at], start=end if taken else start, end=found[last].end, literal=True, name=False)
+            kept.append(replace(whole, label="" if taken else text[start:end]))
             at = last + 1
         else:
             kept.append(found[at])
@@ -149,11 +150,18 @@ class _Arranger:
         if before >= first and _said(text, syntax, before) in ("a", "an"):
             article = english.article(text[end : end + 30])
             written = cased(text, syntax.starts[before], end, article)
-            return replace(proposal, start=syntax.starts[before], end=end, label=f"{written} ", literal=True)
+            rest = ""
+            if not any(word in self.taken for word in range(following, head + 1)):
+                rest, end = text[end : syntax.ends[head]], syntax.ends[head]
+            return replace(proposal, start=syntax.starts[before], end=end, label=f"{written} {rest}", literal=True)
         if "\n" in text[begin:end]:
             return proposal
         label = ""
-        if text[begin].isupper() and begin == syntax.starts[first] and opens(text, begin):
+        if not any(word in self.taken for word in range(following, head + 1)):
+            label, end = text[end : syntax.ends[head]], syntax.ends[head]
+        if label and text[begin].isupper() and begin == syntax.starts[first] and opens(text, begin):
+            label = label[0].upper() + label[1:]
+        elif text[begin].isupper() and begin == syntax.starts[first] and opens(text, begin):
             label, end = text[end].upper(), end + 1
         return replace(proposal, start=begin, end=end, label=label, literal=True)
 
@@ -201,14 +209,13 @@ class _Arranger:
         first = noun
         while first > 0 and self._describes(first - 1, first):
             first -= 1
-        gone = replace(
-            proposal, start=syntax.ends[noun], end=proposal.end + bool(quoted), label="", literal=True, name=False
-        )
+        start, end = syntax.starts[noun], proposal.end + bool(quoted)
+        kept = replace(proposal, start=start, end=end, label=text[start : syntax.ends[noun]], literal=True, name=False)
         before = syntax.pos[first - 1] if first else ""
         if noun in self.taken or before in ("DET", "PRON", "NUM", "PROPN") or syntax.tag[first - 1] in ("POS", "PRP$"):
-            return gone
+            return replace(kept, start=syntax.ends[noun], label="") if noun in self.taken else kept
         start = syntax.starts[first]
-        return replace(gone, start=start, label=text[start : syntax.ends[noun]], literal=False, name=True)
+        return replace(kept, start=start, label=text[start : syntax.ends[noun]], literal=False, name=True)
 
     def _unquoted(self, proposal: Proposal) -> Proposal | None:
         """A title without its quotation marks: what it is called is no title."""
@@ -240,7 +247,10 @@ class _Arranger:
         end = proposal.end + (text[proposal.end : proposal.end + 2] == ", ")
         if any(syntax.head[word] in words for word in range(words.stop, min(words.stop + 2, len(syntax)))):
             end = proposal.end
-        return replace(proposal, start=syntax.starts[comma], end=end, label="", literal=True, name=False)
+        gone = replace(proposal, start=syntax.starts[comma], end=end, label="", literal=True, name=False)
+        if noun == comma - 1 and noun not in self.taken:
+            return replace(gone, start=syntax.starts[noun], label=text[syntax.starts[noun] : syntax.ends[noun]])
+        return gone
 
     def _has_article(self, noun: int) -> bool:
         return any(self.syntax.relation[child] in ("det", "poss") for child in self.syntax.children(noun))

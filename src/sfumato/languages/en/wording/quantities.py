@@ -133,7 +133,7 @@ def _number(spot: Spot) -> Edit:
     text, label = spot.text, spot.label
     sign = text[spot.start - 1 : spot.start]
     if sign in kinds.CURRENCIES and spot.start > spot.floor:  # "$" of "$800"
-        return put(spot._replace(start=spot.start - 1), f"{label} {kinds.CURRENCIES[sign]}")
+        return put(without_nearly(spot._replace(start=spot.start - 1))[0], f"{label} {kinds.CURRENCIES[sign]}")
     item = _ITEM.match(text, spot.end)
     if item and spot.surface.isdigit() and starts_sentence(text, spot.start) and spot.free(item.end()):
         return Edit(spot.start, item.end(), "")

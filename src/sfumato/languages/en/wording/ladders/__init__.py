@@ -54,6 +54,6 @@ def quantity_steps(text: str, label: str, before: str = "", after: str = "") -> 
     `label` is the parser's, `before` and `after` are what stands around it.
 
     >>> quantity_steps("1962", "CARDINAL"), quantity_steps("1962", "DATE")[-2:]
-    (('about 2,000', 'hundreds of', 'many'), ('the 20th century', 'a certain date'))
+    (('about 2,000', 'over a thousand', 'many'), ('the 20th century', 'a certain date'))
     """
     return steps(text, kind_of_quantity(text, before, after, label))

@@ -84,7 +84,7 @@ def money_steps(text: str) -> tuple[str, ...]:
         return (SOME_MONEY,)
     large = magnitude(value)
     about = near(value)
-    said = (f"{about} {currency}" if about else "", f"{large} of {currency}" if large else f"some {currency}")
+    said = (f"{about} {currency}" if about else "", f"{large} {currency}" if large else f"some {currency}")
     return (*filter(None, said), SOME_MONEY)
 
 
@@ -133,7 +133,7 @@ def number_steps(text: str) -> tuple[str, ...]:
     """A plain number from near to far, with the name of what is counted where it has one.
 
     >>> number_steps("1,234"), number_steps("fifty pages"), number_steps("0.5")
-    (('about 1,200', 'hundreds of', 'many'), ('dozens of pages', 'many pages'), ('a certain number',))
+    (('about 1,200', 'over a thousand', 'many'), ('dozens of pages', 'many pages'), ('a certain number',))
     """
     match = _COUNTED.fullmatch(" ".join(text.split()))
     value = value_of(match[1]) if match else None

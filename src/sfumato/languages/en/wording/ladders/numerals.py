@@ -27,10 +27,18 @@ NUMBER = rf"(?:{FIGURES}(?:\s(?:hundred|thousand|million|billion))?|{WORD}(?:(?:
 _DECIMALS = re.compile(r"[.,](\d{1,2})\Z")
 _WORDS = re.compile(r"[a-z]+")
 _MAGNITUDES = (
-    (1_000_000_000, "billions"), (100_000_000, "hundreds of millions"), (10_000_000, "tens of millions"),
-    (1_000_000, "millions"), (100_000, "hundreds of thousands"), (10_000, "tens of thousands"), (1_000, "thousands"),
-    (100, "hundreds"), (12, "dozens"),
-)  # fmt: skip
+    (1_000_000_000, "billions of", "a billion", "half a billion"),
+    (100_000_000, "hundreds of millions of", "a hundred million", "fifty million"),
+    (10_000_000, "tens of millions of", "ten million", "five million"),
+    (1_000_000, "millions of", "a million", "half a million"),
+    (100_000, "hundreds of thousands of", "a hundred thousand", "fifty thousand"),
+    (10_000, "tens of thousands of", "ten thousand", "five thousand"),
+    (1_000, "thousands of", "a thousand", "five hundred"),
+    (100, "hundreds of", "a hundred", "fifty"),
+)
+_CLEARLY = 1.2  # times a round number from which on "over" it says less than the number
+OVER = rf"over (?:{'|'.join(said for _, _, *both in _MAGNITUDES for said in both)})"
+"""An expression for what `magnitude` says of numbers between one and two of a round one."""
 
 
 def value_of(text: str) -> float | None:
@@ -86,20 +94,23 @@ def near(value: float) -> str:
 
 
 def magnitude(value: float) -> str:
-    """The largest of dozens, hundreds, thousands ... that a number has two of at least; nothing for small numbers.
+    """How large a number is, as it stands before what is counted; nothing for small numbers.
 
-    >>> magnitude(3500), magnitude(1234), magnitude(15), magnitude(30)
-    ('thousands', 'hundreds', '', 'dozens')
+    >>> magnitude(3500), magnitude(1600), magnitude(100), magnitude(15), magnitude(30)
+    ('thousands of', 'over a thousand', 'over fifty', '', 'dozens of')
     """
-    return next((said for least, said in _MAGNITUDES if value >= 2 * least), "")
+    for least, many, one, half in _MAGNITUDES:
+        if value >= least:
+            return many if value >= 2 * least else f"over {one if value >= _CLEARLY * least else half}"
+    return "dozens of" if value >= 24 else ""
 
 
 def how_many(value: float) -> tuple[str, ...]:
     """How many things there are, from near to far, as it stands before their name.
 
     >>> how_many(1234), how_many(15), how_many(3)
-    (('about 1,200', 'hundreds of', 'many'), ('a number of',), ('some',))
+    (('about 1,200', 'over a thousand', 'many'), ('a number of',), ('some',))
     """
     about, large = near(value), magnitude(value)
-    said = (about, f"{large} of", "many") if large else (about, "a number of" if value >= 10 else "some")
+    said = (about, large, "many") if large else (about, "a number of" if value >= 10 else "some")
     return tuple(filter(None, said))

@@ -32,9 +32,10 @@ from sfumato.languages.en.wording.ladders.kinds import (
     SHARE,
     SPANS,
 )
+from sfumato.languages.en.wording.ladders.numerals import OVER
 
 _LARGE = r"(?:(?:tens|hundreds)\sof\s)?(?:dozens|hundreds|thousands|millions|billions)"
-_MANY = rf"(?:about\s[\d,]+|{_LARGE}\sof|many|some|a\snumber\sof)"
+_MANY = rf"(?:about\s[\d,]+|{_LARGE}\sof|{OVER}|many|some|a\snumber\sof)"
 _WORDINGS = [
     (kind, re.compile(pattern))
     for kind, pattern in (
