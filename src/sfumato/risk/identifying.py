@@ -10,8 +10,9 @@ nouns it says nothing, but for superlatives: there is only one largest city.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import cached_property
+from operator import or_
 
 import numpy as np
 
@@ -37,6 +38,7 @@ THRESHOLD = {"auto": 0.3, "always": 0.1}
 """
 _COMPARED = 20  # documents that have a comparative, for its superlative to be one
 
+_YEAR = re.compile(r"1\d{3}|20\d\d")
 _OPENING = re.compile(r"[.!?:;\n|•][\s\"“”'‘(\[*_#-]*$")
 _INNER = re.compile(r"[a-z][A-Z]")
 _QUOTE = re.compile(r"\"$|[“«]\s*$")
@@ -50,6 +52,10 @@ _LABELS = {
     "work": ("WORK_OF_ART", "PRODUCT", "EVENT", "LAW"),
     "quantity": ("CARDINAL", "MONEY", "QUANTITY", "PERCENT", "ORDINAL"),
 }
+_NOUNS = "NOUN_PHRASE"
+"""The label of what the parser takes for no name."""
+_NAMELESS = frozenset((*_LABELS["DATE"], *_LABELS["quantity"]))
+"""Labels of what is no name, with whatever capitals: "August 1983", "US$ 80"."""
 
 
 class Shapes:
@@ -65,10 +71,15 @@ class Shapes:
 
     @cached_property
     def _inner(self) -> list[bool]:
-        """Whether a word has a capital behind a small letter, as only names have: iTunes, McDonald."""
+        """Whether a word has a capital where only names have one: iTunes, McDonald, and ISBN among small letters."""
         text = self.reading.text
-        spans = zip(self.reading.starts, self.reading.ends, strict=True)
-        return [_INNER.search(text, start, end) is not None for start, end in spans]
+        spans = list(zip(self.reading.starts, self.reading.ends, strict=True))
+        short = [end - start > 1 and text[start:end].isupper() for start, end in spans]
+        return [
+            _INNER.search(text, start, end) is not None
+            or (short[at] and not any(short[max(0, at - 1) : at] + short[at + 1 : at + 2]))
+            for at, (start, end) in enumerate(spans)
+        ]
 
     @cached_property
     def _opens(self) -> list[bool]:
@@ -135,18 +146,52 @@ class Shapes:
         return [" ".join(forms[at] for at in run) for run in runs if run]
 
 
-def features(knowledge: Knowledge, shapes: Shapes, first: int, last: int, label: str, share: float) -> list[float]:
-    """The features of a term, the words from `first` up to `last`; `share` is how much of a secret it reveals."""
+    def is_title(self, first: int, last: int) -> bool:
+        """Whether these are words as a title has them: several, all but function words with a capital."""
+        great = [self._capital[at] or self.is_number(at) for at in range(first, last)]
+        small = (not self.reading.content[at] for at in range(first, last))
+        return len(great) > 1 and great[0] and great[-1] and all(map(or_, great, small))
+
+    def year_in(self, first: int, last: int) -> int | None:
+        """Which of the words is a year, where it is the one number and a noun in the singular follows: "1981 film"."""
+        numbers = [at for at in range(first, last) if self.is_number(at)]
+        if len(numbers) != 1 or numbers[0] == last - 1 or self.is_plural(last - 1):
+            return None
+        return numbers[0] if _YEAR.fullmatch(self.reading.forms[numbers[0]]) else None
+
+    def is_plural(self, at: int) -> bool:
+        """Whether a word has lost an ending in its normal form, as plurals do."""
+        return self.reading.ends[at] - self.reading.starts[at] > len(self.reading.forms[at])
+
+
+def features(
+    knowledge: Knowledge,
+    shapes: Shapes,
+    first: int,
+    last: int,
+    label: str,
+    share: float,
+    is_word: Callable[[str], bool] = lambda name: False,
+) -> list[float]:
+    """The features of a term, the words from `first` up to `last`; `share` is how much of a secret it reveals.
+
+    A term that `is_word` says is a word of the language is no name by a capital alone: the parser says so, or quotes.
+    """
+    names = [] if label in _NAMELESS else shapes.names_in(first, last, knowledge.language.names.joining)
+    quoted = bool(names) and any(shapes.quoted(at) for at in range(first, last))
+    if label == _NOUNS and not quoted:
+        names = [name for name in names if name != " ".join(shapes.reading.forms[first:last]) or not is_word(name)]
+        year = None if names else shapes.year_in(first, last)
+        if year is not None:
+            first, last, label = year, year + 1, "DATE"
     forms = shapes.reading.forms[first:last]
     words = [forms[at - first] for at in range(first, last) if shapes.reading.content[at]]
     rarest = max((content_of(knowledge, word) for word in words), default=0.0) / _SCALE
     unknown = float(any(not knowledge.count(word) for word in words))
     whole = content_of(knowledge, " ".join(forms)) / _SCALE
     values = [share, unknown, rarest, whole, float(len(words) > 1)]
-    names = shapes.names_in(first, last, knowledge.language.names.joining)
     content = max((content_of(knowledge, name) for name in names), default=0.0) / _SCALE
     number = any(shapes.is_number(at) for at in range(first, last))
-    quoted = bool(names) and any(shapes.quoted(at) for at in range(first, last))
     values += [float(bool(names)), content, float(quoted), float(number), whole if number else 0.0]
     values.append(share if names else 0.0)
     return values + [float(label in labels) for labels in _LABELS.values()]
@@ -159,17 +204,18 @@ def scores(
     shares: Sequence[float],
     *,
     nouns: bool = False,
+    is_word: Callable[[str], bool] = lambda name: False,
 ) -> Array:
-    """How likely each span of words, with its label, is to identify, from 0 to 1; `shares` as for `features`.
+    """How likely each span of words, with its label, is to identify, from 0 to 1; the rest as for `features`.
 
     Common nouns are not weighed unless `nouns` says so: they identify where they are superlatives.
     """
-    rows = [features(knowledge, shapes, *span, share) for span, share in zip(spans, shares, strict=True)]
+    rows = [features(knowledge, shapes, *span, share, is_word) for span, share in zip(spans, shares, strict=True)]
     table = np.asarray(rows, dtype=float).reshape(len(rows), len(NAMED))
     likely = 1 / (1 + np.exp(-(table @ np.array(WEIGHTS[1:]) + WEIGHTS[0])))
     for at, row in enumerate(rows):
         if not nouns and not says_who(row):
-            likely[at] = float(is_superlative(knowledge, shapes.reading, *spans[at][:2]))
+            likely[at] = float(is_superlative(knowledge, shapes, *spans[at][:2]))
     return likely
 
 
@@ -178,8 +224,14 @@ def says_who(row: Sequence[float]) -> bool:
     return any(row[_AT[name]] for name in ("name", "number", "unknown"))
 
 
-def is_superlative(knowledge: Knowledge, reading: Reading, first: int, last: int) -> bool:
-    """Whether words from `first` up to `last`, or the one before them, say that something is so more than all else."""
+def is_superlative(knowledge: Knowledge, shapes: Shapes, first: int, last: int) -> bool:
+    """Whether words from `first` up to `last`, or the one before them, say that something is so more than all else.
+
+    The largest cities are several.
+    """
+    if shapes.is_plural(last - 1):
+        return False
+    reading = shapes.reading
     words = (
         reading.text[reading.starts[at] : reading.ends[at]]
         for at in range(max(0, first - 1), last)

@@ -22,6 +22,7 @@ from sfumato.risk.judges import is_quantity
 from sfumato.risk.telling import BY_KIND
 from sfumato.risk.unseen import people_beside, unseen
 from sfumato.sanitizing.plan import Plan, Secrets, Taking
+from sfumato.taxonomies.words import is_name_too, is_word
 from sfumato.types import All, Any, Concept, Disclosure, Reading, Term
 
 NEAR = 2 / 3
@@ -38,8 +39,9 @@ class Identifying:
     Of a concept they tell nothing; what tells nearly too much of it, by however few documents, does.
     """
 
-    def __init__(self, secrets: Secrets, profile: Profile) -> None:
+    def __init__(self, secrets: Secrets, profile: Profile, taxonomy: Taxonomy) -> None:
         self.secrets = secrets
+        self.taxonomy = taxonomy
         self.named = secrets.named(profile)
         """Whether names and numbers identify."""
         self.weigh = profile.identifying != "never"
@@ -56,7 +58,7 @@ class Identifying:
         told, inside = _told(judge, shapes.reading, spans)
         shares = (told / np.maximum(judge.contents, 1.0)[:, np.newaxis]).max(axis=0)
         told_by = [max(shares[at], default=0.0) for at in inside]
-        marks = scores(judge.knowledge, shapes, spans, told_by, nouns=self.always)
+        marks = scores(judge.knowledge, shapes, spans, told_by, nouns=self.always, is_word=self._is_mere_word)
         threshold = THRESHOLD["always" if self.always else "auto"]
         found: list[Disclosure | None] = []
         for (_, _, label), mark in zip(spans, marks.tolist(), strict=True):
@@ -64,6 +66,9 @@ class Identifying:
                 mark = 1.0
             found.append(Disclosure(("",), "", mark, threshold, "identifies") if mark >= threshold else None)
         return found
+
+    def _is_mere_word(self, name: str) -> bool:
+        return is_word(name, self.taxonomy) and not is_name_too(name, self.taxonomy)
 
     def _nearly(self, shapes: Shapes, spans: Sequence[tuple[int, int, str]]) -> list[Disclosure | None]:
         """Names need enough documents: that somebody of that name was ill, too, tells nothing of the illness."""
@@ -95,7 +100,7 @@ class Identifying:
 def take_identifying(plan: Plan, identifying: Identifying) -> Plan:
     """The plan with terms that identify by themselves, and those never seen; the latter may be kept for review."""
     profile, knowledge = plan.tools.profile, plan.tools.knowledge
-    terms = plan.index.terms
+    terms = [rest for term in plan.index.terms for rest in _rest(plan, term)]
     spans = [(*plan.index.words(term.start, term.end), term.label) for term in terms]
     taking = Taking(plan)
     review: dict[str, None] = {}
@@ -116,6 +121,16 @@ def take_identifying(plan: Plan, identifying: Identifying) -> Plan:
         if why is not None:
             taking.take(term.start, term.end, term.label, replace(why, terms=(term.text,)))
     return replace(taking.plan(), review=tuple(review))
+
+
+def _rest(plan: Plan, term: Term) -> list[Term]:
+    """A term, or what is left of it where part of it was taken."""
+    left = plan.changes.left(term.start, term.end)
+    if left == [(term.start, term.end)]:
+        return [term]
+    words = [plan.index.words(*span) for span in left]
+    spans = [(plan.reading.starts[a], plan.reading.ends[b - 1]) for a, b in words if a < b]
+    return [Term(a, b, plan.text[a:b], term.label) for a, b in spans]
 
 
 def take_unseen(plan: Plan) -> Plan:

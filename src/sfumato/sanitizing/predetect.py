@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from sfumato.policy import Detect, written
@@ -9,9 +10,12 @@ from sfumato.protocols import Language
 from sfumato.replacements.options import NAME
 from sfumato.risk import content_of
 from sfumato.risk.identifying import Shapes
-from sfumato.sanitizing.edits import TermIndex
+from sfumato.sanitizing.edits import TermIndex, inside
 from sfumato.sanitizing.plan import Plan, Taking
 from sfumato.types import LEFT_OUT, Disclosure, Option, Reading, Term
+
+_QUOTED = re.compile(r"(?<!\w)[\"“«](?=\S)([^\"“”«»\n]{3,80})(?<=\S)[\"”»]")
+_TITLE = "WORK_OF_ART"
 
 
 def take_found(plan: Plan, *, by_class: bool = False) -> Plan:
@@ -55,6 +59,20 @@ def with_stray_names(reading: Reading, terms: Sequence[Term]) -> list[Term]:
         for first, last in Shapes(reading).stray_names([index.words(term.start, term.end) for term in terms])
     ]
     return sorted([*terms, *(Term(a, b, reading.text[a:b], NAME) for a, b in spans)])
+
+
+def with_titles(reading: Reading, terms: Sequence[Term]) -> list[Term]:
+    """The terms, with what is quoted and written like a title as one: "Knight and Day", not a knight and a day."""
+    shapes, index = Shapes(reading), TermIndex(reading, terms)
+    spans = [
+        span
+        for span in (match.span(1) for match in _QUOTED.finditer(reading.text))
+        if shapes.is_title(*index.words(*span)) and index.term_over(*span) is None
+    ]
+    crossed = [(a, b) for a, b in spans for t in terms if t.start < b and a < t.end and not a <= t.start < t.end <= b]
+    titles = [Term(a, b, reading.text[a:b], _TITLE) for a, b in spans if (a, b) not in crossed]
+    whole = [(title.start, title.end) for title in titles]
+    return sorted([*titles, *(term for term in terms if not inside((term.start, term.end), whole))])
 
 
 def merged(text: str, terms: Sequence[Term], found: Sequence[Term], language: Language) -> list[Term]:

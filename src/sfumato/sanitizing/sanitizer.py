@@ -25,7 +25,7 @@ from sfumato.sanitizing.guards import GuardedReplacer, guarded_model
 from sfumato.sanitizing.identify import take_unseen
 from sfumato.sanitizing.optimal import optimal
 from sfumato.sanitizing.plan import Model, Plan, Secrets, Tools
-from sfumato.sanitizing.predetect import merged, with_stray_names
+from sfumato.sanitizing.predetect import merged, with_stray_names, with_titles
 from sfumato.sanitizing.result import Sanitized, replacements, utility_of
 from sfumato.sanitizing.rewrite import Rewritten, rewrite
 from sfumato.types import Document, Term
@@ -122,7 +122,7 @@ class Sanitizer:
         return Sanitized(
             document.id,
             done.draft.text,
-            replacements(done.draft, done.changes),
+            replacements(done.draft, done.changes, plan.language.stop_words),
             round(_utility(plan, done), 4),
             plan.review,
             certificate,
@@ -138,7 +138,7 @@ class Sanitizer:
         found = detected(document, terms, self._detectors, language)
         terms = merged(document.text, terms, [term for term, _ in found], language)
         if secrets.named(self.profile):
-            terms = with_stray_names(reading, terms)
+            terms = with_stray_names(reading, with_titles(reading, terms))
         return Plan(
             document=document,
             reading=reading,

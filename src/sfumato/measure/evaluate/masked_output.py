@@ -29,6 +29,7 @@ from sfumato.measure.evaluate.records import (
 )
 from sfumato.measure.evaluate.text_difference import align
 from sfumato.protocols import Language
+from sfumato.sanitizing.result import WORDING
 from sfumato.types import Progress, Tell, silent
 
 SAYS: Mapping[str, str] = {
@@ -193,7 +194,9 @@ def _masked(given: _Given, document: Labelled, compare: bool, language: Language
         if text is not None and text != _written(document.text, masks):
             wrong = f"{where}: the text is not the original with these replacements"
             raise InputError(wrong, code="text-not-replaced")
-        return "replacements", Masked(document.id, _hiding(masks, document.text), utility)
+        beside = {(each["start"], each["end"]) for each in record["replacements"] if each.get("reason") == WORDING}
+        hiding = [mask for mask in masks if (mask.start, mask.end) not in beside]
+        return "replacements", Masked(document.id, _hiding(hiding, document.text), utility)
     named = next((name for name in _LISTS if name in record), None)
     if named and not compare:
         said = list_of(record, named, where)
