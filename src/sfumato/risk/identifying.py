@@ -52,6 +52,8 @@ _LABELS = {
     "work": ("WORK_OF_ART", "PRODUCT", "EVENT", "LAW"),
     "quantity": ("CARDINAL", "MONEY", "QUANTITY", "PERCENT", "ORDINAL"),
 }
+_SAID = frozenset(label for kind in ("PERSON", "place", "ORG", "work") for label in _LABELS[kind])
+"""Labels of what the parser takes for a name."""
 _NOUNS = "NOUN_PHRASE"
 """The label of what the parser takes for no name."""
 _NAMELESS = frozenset((*_LABELS["DATE"], *_LABELS["quantity"]))
@@ -73,13 +75,16 @@ class Shapes:
     def _inner(self) -> list[bool]:
         """Whether a word has a capital where only names have one: iTunes, McDonald, and ISBN among small letters."""
         text = self.reading.text
-        spans = list(zip(self.reading.starts, self.reading.ends, strict=True))
-        short = [end - start > 1 and text[start:end].isupper() for start, end in spans]
-        return [
-            _INNER.search(text, start, end) is not None
-            or (short[at] and not any(short[max(0, at - 1) : at] + short[at + 1 : at + 2]))
-            for at, (start, end) in enumerate(spans)
-        ]
+        spans = zip(self.reading.starts, self.reading.ends, strict=True)
+        return [_INNER.search(text, start, end) is not None or self._is_acronym(start, end) for start, end in spans]
+
+    def _is_acronym(self, start: int, end: int) -> bool:
+        text = self.reading.text
+        if end - start < 2 or not text[start:end].isupper():
+            return False
+        stop = text.find("\n", end)
+        line = text[text.rfind("\n", 0, start) + 1 : stop if stop >= 0 else len(text)]
+        return not line.isupper()
 
     @cached_property
     def _opens(self) -> list[bool]:
@@ -121,22 +126,26 @@ class Shapes:
         start = self.reading.starts[at]
         return bool(_QUOTE.search(self.reading.text[max(0, start - 2) : start]))
 
-    def is_name(self, at: int) -> bool:
+    def is_name(self, at: int, *, said: bool = False) -> bool:
+        """Whether a word is a name by how it is written; with `said`, as one that is said to be part of a name."""
         if self._inner[at]:
             return True
         if not self._capital[at]:
             return False
-        return not self._opens[at] or self.reading.forms[at] in self._names or self.quoted(at)
+        return said or not self._opens[at] or self.reading.forms[at] in self._names or self.quoted(at)
 
     def is_number(self, at: int) -> bool:
         return any(map(str.isdigit, self.reading.forms[at]))
 
-    def names_in(self, first: int, last: int, joining: Collection[str]) -> list[str]:
-        """The names, in normal form, among the words from `first` up to `last`; `joining` words may stand inside."""
+    def names_in(self, first: int, last: int, joining: Collection[str], *, said: bool = False) -> list[str]:
+        """The names, in normal form, among the words from `first` up to `last`; `joining` words may stand inside.
+
+        With `said` they are said to be a name, so that one may begin a sentence.
+        """
         forms, content = self.reading.forms, self.reading.content
         runs: list[list[int]] = [[]]
         for at in range(first, last):
-            if self.is_name(at) or (runs[-1] and forms[at] in joining):
+            if self.is_name(at, said=said) or (runs[-1] and forms[at] in joining):
                 runs[-1].append(at)
             elif runs[-1]:
                 runs.append([])
@@ -177,7 +186,10 @@ def features(
 
     A term that `is_word` says is a word of the language is no name by a capital alone: the parser says so, or quotes.
     """
-    names = [] if label in _NAMELESS else shapes.names_in(first, last, knowledge.language.names.joining)
+    joining = knowledge.language.names.joining
+    names = [] if label in _NAMELESS else shapes.names_in(first, last, joining)
+    if not names and label in _SAID:  # at the head of a sentence, where the parser alone tells
+        names = [name for name in shapes.names_in(first, last, joining, said=True) if not is_word(name)]
     quoted = bool(names) and any(shapes.quoted(at) for at in range(first, last))
     if label == _NOUNS and not quoted:
         names = [name for name in names if name != " ".join(shapes.reading.forms[first:last]) or not is_word(name)]
