@@ -161,6 +161,14 @@ class Shapes:
         small = (not self.reading.content[at] for at in range(first, last))
         return len(great) > 1 and great[0] and great[-1] and all(map(or_, great, small))
 
+    def around_names(self, first: int, last: int) -> tuple[int, int]:
+        """From the first to the last of these words that is a name or a number: the others are what it is of.
+
+        An "American company that makes tyres" is rare by its words, but it is an American company.
+        """
+        tell = [at for at in range(first, last) if self.is_name(at) or self.is_number(at)]
+        return (tell[0], tell[-1] + 1) if tell else (first, last)
+
     def year_in(self, first: int, last: int) -> int | None:
         """Which of the words is a year, where it is the one number and a noun in the singular follows: "1981 film"."""
         numbers = [at for at in range(first, last) if self.is_number(at)]
@@ -193,8 +201,9 @@ def features(
     quoted = bool(names) and any(shapes.quoted(at) for at in range(first, last))
     if label == _NOUNS and not quoted:
         names = [name for name in names if name != " ".join(shapes.reading.forms[first:last]) or not is_word(name)]
-        year = None if names else shapes.year_in(first, last)
-        if year is not None:
+        if names:
+            first, last = shapes.around_names(first, last)
+        elif (year := shapes.year_in(first, last)) is not None:
             first, last, label = year, year + 1, "DATE"
     forms = shapes.reading.forms[first:last]
     words = [forms[at - first] for at in range(first, last) if shapes.reading.content[at]]
