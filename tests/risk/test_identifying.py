@@ -145,7 +145,7 @@ def test_common_nouns_are_weighed_only_if_asked_for(pack):
 )
 def test_a_superlative_identifies(pack, text, term, expected):
     shapes, first, last = words(text, term)
-    assert is_superlative(pack, shapes, first, last) is expected
+    assert is_superlative(pack, shapes.reading, first, last) is expected
     assert score(pack, term, "NOUN_PHRASE", text=text) == float(expected)
 
 

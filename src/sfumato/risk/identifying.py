@@ -31,7 +31,7 @@ WEIGHTS = (
     0.29,
 )  # fmt: skip
 """The bias, then a weight for each feature."""
-THRESHOLD = {"auto": 0.3, "always": 0.1}
+THRESHOLD = {"auto": 0.2, "always": 0.1}
 """From this score on a term identifies: chosen for recall, see docs/benchmarks/experts.md.
 
 "always" is for hiding who a text is about: chosen by attacks, see docs/benchmarks/actors.md.
@@ -201,8 +201,10 @@ def features(
     quoted = bool(names) and any(shapes.quoted(at) for at in range(first, last))
     if label == _NOUNS and not quoted:
         names = [name for name in names if name != " ".join(shapes.reading.forms[first:last]) or not is_word(name)]
-        if names:
+        if len(names) == 1 and " " not in names[0]:
             first, last = shapes.around_names(first, last)
+        elif names:
+            pass
         elif (year := shapes.year_in(first, last)) is not None:
             first, last, label = year, year + 1, "DATE"
     forms = shapes.reading.forms[first:last]
@@ -236,7 +238,7 @@ def scores(
     likely = 1 / (1 + np.exp(-(table @ np.array(WEIGHTS[1:]) + WEIGHTS[0])))
     for at, row in enumerate(rows):
         if not nouns and not says_who(row):
-            likely[at] = float(is_superlative(knowledge, shapes, *spans[at][:2]))
+            likely[at] = float(is_superlative(knowledge, shapes.reading, *spans[at][:2]))
     return likely
 
 
@@ -245,14 +247,8 @@ def says_who(row: Sequence[float]) -> bool:
     return any(row[_AT[name]] for name in ("name", "number", "unknown"))
 
 
-def is_superlative(knowledge: Knowledge, shapes: Shapes, first: int, last: int) -> bool:
-    """Whether words from `first` up to `last`, or the one before them, say that something is so more than all else.
-
-    The largest cities are several.
-    """
-    if shapes.is_plural(last - 1):
-        return False
-    reading = shapes.reading
+def is_superlative(knowledge: Knowledge, reading: Reading, first: int, last: int) -> bool:
+    """Whether words from `first` up to `last`, or the one before them, say that something is so more than all else."""
     words = (
         reading.text[reading.starts[at] : reading.ends[at]]
         for at in range(max(0, first - 1), last)

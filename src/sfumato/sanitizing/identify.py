@@ -22,7 +22,7 @@ from sfumato.risk.judges import is_quantity
 from sfumato.risk.telling import BY_KIND
 from sfumato.risk.unseen import people_beside, unseen
 from sfumato.sanitizing.plan import Plan, Secrets, Taking
-from sfumato.taxonomies.words import is_name_too, is_word
+from sfumato.taxonomies.words import is_mere_word
 from sfumato.types import All, Any, Concept, Disclosure, Reading, Term
 
 NEAR = 2 / 3
@@ -58,17 +58,17 @@ class Identifying:
         told, inside = _told(judge, shapes.reading, spans)
         shares = (told / np.maximum(judge.contents, 1.0)[:, np.newaxis]).max(axis=0)
         told_by = [max(shares[at], default=0.0) for at in inside]
-        marks = scores(judge.knowledge, shapes, spans, told_by, nouns=self.always, is_word=self._is_mere_word)
+        is_word = partial(is_mere_word, taxonomy=self.taxonomy)
+        marks = scores(judge.knowledge, shapes, spans, told_by, nouns=self.always, is_word=is_word)
         threshold = THRESHOLD["always" if self.always else "auto"]
+        told, inside = _told(judge, shapes.reading, spans, least=2)
         found: list[Disclosure | None] = []
-        for (_, _, label), mark in zip(spans, marks.tolist(), strict=True):
+        for (_, _, label), mark, at in zip(spans, marks.tolist(), inside, strict=True):
             if self.always and label == NAME:
                 mark = 1.0
-            found.append(Disclosure(("",), "", mark, threshold, "identifies") if mark >= threshold else None)
+            identifies = Disclosure(("",), "", mark, threshold, "identifies")
+            found.append(identifies if mark >= threshold else _near(judge, told[:, at]))
         return found
-
-    def _is_mere_word(self, name: str) -> bool:
-        return is_word(name, self.taxonomy) and not is_name_too(name, self.taxonomy)
 
     def _nearly(self, shapes: Shapes, spans: Sequence[tuple[int, int, str]]) -> list[Disclosure | None]:
         """Names need enough documents: that somebody of that name was ill, too, tells nothing of the illness."""
@@ -79,11 +79,7 @@ class Identifying:
         found: list[Disclosure | None] = []
         for (first, last, _), at in zip(spans, inside, strict=True):
             table = (told_by_enough if shapes.names_in(first, last, joining) else told)[:, at]
-            most = table.max(axis=1, initial=0.0)
-            row = int(np.argmax(most / strict.limits))
-            bits, limit = float(most[row]), float(strict.limits[row])
-            near = bits >= max(NEAR * limit, FIVEFOLD)
-            found.append(Disclosure(("",), strict.names[row], bits, limit, "nearly reveals") if near else None)
+            found.append(_near(strict, table))
         return found
 
     def __call__(self, wording: str) -> bool:
@@ -213,13 +209,27 @@ def _is_unknown(knowledge: Knowledge, forms: Sequence[str]) -> bool:
     return any(not form.isdigit() and not knowledge.count(form) for form in forms)
 
 
-def _told(judge: CSanitized, reading: Reading, spans: Sequence[tuple[int, int, str]]) -> tuple[Array, list[list[int]]]:
-    """What phrases of a text reveal of each secret, a column for each, and for each span the columns of those in it."""
+def _near(judge: CSanitized, told: Array) -> Disclosure | None:
+    """What phrases nearly reveal, where they reveal nearly too much; `told` has a column for each."""
+    most = told.max(axis=1, initial=0.0)
+    row = int(np.argmax(most / judge.limits))
+    bits, limit = float(most[row]), float(judge.limits[row])
+    near = bits >= max(NEAR * limit, FIVEFOLD)
+    return Disclosure(("",), judge.names[row], bits, limit, "nearly reveals") if near else None
+
+
+def _told(
+    judge: CSanitized, reading: Reading, spans: Sequence[tuple[int, int, str]], least: int = 1
+) -> tuple[Array, list[list[int]]]:
+    """What phrases of a text reveal of each secret, a column for each, and for each span the columns of those in it.
+
+    Phrases are of at least so many words.
+    """
     columns: dict[str, int] = {}
     inside = []
     for first, last, _ in spans:
         forms = [
-            " ".join(reading.forms[a:b]) for a in range(first, last) for b in range(a + 1, min(a + LONGEST, last) + 1)
+            " ".join(reading.forms[a:b]) for a in range(first, last) for b in range(a + least, min(a + LONGEST, last) + 1)
         ]
         inside.append([columns.setdefault(form, len(columns)) for form in forms])
     return judge.bits(list(columns)), inside
