@@ -75,7 +75,7 @@ def tell_inspection(found: Inspection, text: str, *, fix: bool) -> None:
     elif repaired:
         cost = repaired.certificate.claim.get("repair", {})
         chosen = f"; it costs {cost['cost']:.1f} bits, chosen greedily {cost['greedy']:.1f}" if cost else ""
-        places = counted(sum(each.hides for each in repaired.replacements), "place")
+        places = counted(repaired.places, "place")
         note("")
         note(f"A repair in {places} keeps {repaired.utility:.0%} of the information{chosen}: --fix makes it.")
 

@@ -50,8 +50,7 @@ def tell_one(result: Sanitized) -> None:
     tell_replacements(rows)
     if rows:
         note("")
-    number = sum(each.hides for each in result.replacements)
-    places = f" in {counted(number, 'place')}" if len(rows) < number else ""
+    places = f" in {counted(result.places, 'place')}" if len(rows) < result.places else ""
     note(f"{counted(len(rows), 'term')} replaced{places}; {result.utility:.0%} of the information is kept.")
     _tell_certificate(result)
     if result.review:
@@ -89,9 +88,7 @@ def rows_of(found: Iterable[Replacement], whole: dict[str, float]) -> Counter[tu
     """Term, replacement and reason, and how often; articles and capitals at their head make no difference."""
     rows: Counter[tuple[str, str, str]] = Counter()
     first: dict[tuple[str, str, str], tuple[str, str, str]] = {}
-    for each in found:
-        if not each.hides:
-            continue
+    for each in (each for each in found if each.hides):
         row = " ".join(each.term.split()), " ".join(each.text.split()) or "(left out)", why(each, whole)
         alike = row[0].lower(), _ARTICLE.sub("", row[1]).lower(), row[2]
         rows[first.setdefault(alike, row)] += 1

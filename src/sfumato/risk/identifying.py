@@ -154,7 +154,6 @@ class Shapes:
                 run.pop()
         return [" ".join(forms[at] for at in run) for run in runs if run]
 
-
     def is_title(self, first: int, last: int) -> bool:
         """Whether these are words as a title has them: several, all but function words with a capital."""
         great = [self._capital[at] or self.is_number(at) for at in range(first, last)]
@@ -201,12 +200,11 @@ def features(
     quoted = bool(names) and any(shapes.quoted(at) for at in range(first, last))
     if label == _NOUNS and not quoted:
         names = [name for name in names if name != " ".join(shapes.reading.forms[first:last]) or not is_word(name)]
-        if len(names) == 1 and " " not in names[0]:
-            first, last = shapes.around_names(first, last)
-        elif names:
-            pass
-        elif (year := shapes.year_in(first, last)) is not None:
+        year = None if names else shapes.year_in(first, last)
+        if year is not None:
             first, last, label = year, year + 1, "DATE"
+        elif len(names) == 1 and " " not in names[0]:
+            first, last = shapes.around_names(first, last)
     forms = shapes.reading.forms[first:last]
     words = [forms[at - first] for at in range(first, last) if shapes.reading.content[at]]
     rarest = max((content_of(knowledge, word) for word in words), default=0.0) / _SCALE

@@ -27,6 +27,8 @@ from sfumato.types import All, Any, Concept, Disclosure, Reading, Term
 
 NEAR = 2 / 3
 """Of a limit: from here on a term tells nearly too much of a concept, by however few documents."""
+NEAR_NAME = 3 / 5
+"""Of a limit: from here on a phrase tells nearly too much of a name, by enough documents."""
 FIVEFOLD = math.log2(5)
 """Bits that it must tell, whatever the limit: with the term the concept is five times as likely as without."""
 FEWEST = 5
@@ -36,7 +38,8 @@ FEWEST = 5
 class Identifying:
     """What identifies a secret by itself: names, numbers and superlatives, as the profile of a plan sees them.
 
-    Of a concept they tell nothing; what tells nearly too much of it, by however few documents, does.
+    Of a concept they tell nothing; what tells nearly too much of it, by however few documents, does. So does a phrase
+    of several words that tells nearly too much of a name, by enough documents: a description of it.
     """
 
     def __init__(self, secrets: Secrets, profile: Profile, taxonomy: Taxonomy) -> None:
@@ -67,7 +70,7 @@ class Identifying:
             if self.always and label == NAME:
                 mark = 1.0
             identifies = Disclosure(("",), "", mark, threshold, "identifies")
-            found.append(identifies if mark >= threshold else _near(judge, told[:, at]))
+            found.append(identifies if mark >= threshold else _near(judge, told[:, at], NEAR_NAME))
         return found
 
     def _nearly(self, shapes: Shapes, spans: Sequence[tuple[int, int, str]]) -> list[Disclosure | None]:
@@ -79,7 +82,7 @@ class Identifying:
         found: list[Disclosure | None] = []
         for (first, last, _), at in zip(spans, inside, strict=True):
             table = (told_by_enough if shapes.names_in(first, last, joining) else told)[:, at]
-            found.append(_near(strict, table))
+            found.append(_near(strict, table, NEAR))
         return found
 
     def __call__(self, wording: str) -> bool:
@@ -209,12 +212,12 @@ def _is_unknown(knowledge: Knowledge, forms: Sequence[str]) -> bool:
     return any(not form.isdigit() and not knowledge.count(form) for form in forms)
 
 
-def _near(judge: CSanitized, told: Array) -> Disclosure | None:
-    """What phrases nearly reveal, where they reveal nearly too much; `told` has a column for each."""
+def _near(judge: CSanitized, told: Array, share: float) -> Disclosure | None:
+    """What phrases nearly reveal, where it is that share of a limit; `told` has a column for each."""
     most = told.max(axis=1, initial=0.0)
     row = int(np.argmax(most / judge.limits))
     bits, limit = float(most[row]), float(judge.limits[row])
-    near = bits >= max(NEAR * limit, FIVEFOLD)
+    near = bits >= max(share * limit, FIVEFOLD)
     return Disclosure(("",), judge.names[row], bits, limit, "nearly reveals") if near else None
 
 
@@ -229,7 +232,9 @@ def _told(
     inside = []
     for first, last, _ in spans:
         forms = [
-            " ".join(reading.forms[a:b]) for a in range(first, last) for b in range(a + least, min(a + LONGEST, last) + 1)
+            " ".join(reading.forms[a:b])
+            for a in range(first, last)
+            for b in range(a + least, min(a + LONGEST, last) + 1)
         ]
         inside.append([columns.setdefault(form, len(columns)) for form in forms])
     return judge.bits(list(columns)), inside

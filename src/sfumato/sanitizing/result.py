@@ -56,6 +56,11 @@ class Sanitized(Message):
     """Terms that the knowledge has never seen and that were kept for a person to look at."""
     certificate: Certificate
 
+    @property
+    def places(self) -> int:
+        """How many places hide something now."""
+        return sum(each.hides for each in self.replacements)
+
 
 def replacements(draft: Draft, changes: Iterable[Change], small: Set[str]) -> tuple[Replacement, ...]:
     """What was replaced: terms, and on their own the words around them that had to be changed with them.

@@ -75,7 +75,7 @@ class Totals:
         """Counts a document that was."""
         self.documents += 1
         self.changed += bool(result.replacements)
-        self.replacements += sum(each.hides for each in result.replacements)
+        self.replacements += result.places
         self.utilities.append(result.utility)
         self.review += len(result.review)
         self.claims[result.certificate.about] += 1
