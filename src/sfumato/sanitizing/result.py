@@ -105,7 +105,7 @@ def parts(original: str, edit: Edit, terms: Span, small: Set[str]) -> Iterator[E
             spot, new_spot = end, new_end
     behind, new_behind = kept[-1][0][1] if kept else spot, kept[-1][1][1] if kept else 0
     words = _WORD.findall(original, behind, terms[0])
-    if _WORD.search(original, spot, terms[0]) and small.issuperset(map(str.lower, words)):
+    if _WORD.search(original, spot, terms[0]) and all(word.lower() in small for word in words):
         for match in islice(_WORD.finditer(text, new_behind), len(words)):
             if match.group().lower() not in small:
                 break
