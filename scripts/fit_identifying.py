@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import json
 import lzma
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ from sfumato.policy.secrets import resolve
 from sfumato.risk import CSanitized
 from sfumato.risk.identifying import NAMED, Shapes, features, says_who
 from sfumato.taxonomies import embedded
+from sfumato.taxonomies.words import is_mere_word
 from sfumato.types import Any as AnyOf
 from sfumato.types import Document, Reading
 
@@ -39,6 +41,7 @@ def main() -> None:
     with lzma.open(folder / "expert_dev.jsonl.xz", "rt", encoding="utf-8") as file:
         articles = [json.loads(line) for line in file]
     pack, taxonomy, language = Pack.open(), embedded(), load()
+    is_word = partial(is_mere_word, taxonomy=taxonomy)
     rows: list[tuple[int, bool, bool, list[float]]] = []
     for number, article in enumerate(articles):
         label = article["secrets"][0]
@@ -62,7 +65,7 @@ def main() -> None:
                         continue
                     entity = next((t.label for t in terms if t.start < end and start < t.end), "")
                     share = max((bits[f] for f in phrases_between(found, first, last)), default=0.0)
-                    row = features(knowledge, shapes, first, last, entity, share)
+                    row = features(knowledge, shapes, first, last, entity, share, is_word)
                     best = row if best is None else [max(a, b) for a, b in zip(best, row, strict=True)]
                 if best is not None and says_who(best):
                     rows.append((number, knowledge is pack, candidate["votes"] >= 2, best))

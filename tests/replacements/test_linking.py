@@ -2,7 +2,7 @@
 
 import pytest
 
-from sfumato.knowledge import Pack
+from sfumato.knowledge import Pack, Without
 from sfumato.languages import load
 from sfumato.replacements.linking import company, linked
 from sfumato.taxonomies import embedded
@@ -42,3 +42,11 @@ def test_words_tell_of_a_name_that_stands_beside_them():
     pack, read = Pack.open(), load().read
     assert company("Bruce Willis", read(FILMS), pack) > company("Bruce Willis", read(LETTER), pack)
     assert company("Nobody Atall", read(FILMS), pack) == 0
+
+
+def test_knowledge_without_the_article_links_all_the_same():
+    pack, taxonomy, kinds = Pack.open(), embedded(), embedded_kinds()
+    text = "The film director Steven Spielberg made Jaws and Jurassic Park."
+    own = [kind.document for kind in kinds.of("Steven Spielberg")]
+    assert own
+    linked("Steven Spielberg", load().read(text), Without(pack, own), kinds, taxonomy)  # which it may or may not find

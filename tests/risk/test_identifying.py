@@ -163,3 +163,65 @@ def test_many_at_once(pack):
     assert found.tolist() == [scores(pack, shapes, [span], [0.0])[0] for span in spans]
     assert scores(pack, shapes, [], []).shape == (0,)
     assert np.all(found >= 0)
+
+
+# --- what is no name by its capital -----------------------------------------------------------------------
+
+
+def test_a_date_or_an_amount_is_no_name(pack):
+    text = "It came out in August 1983 for US$80."
+    at = NAMED.index("name")
+    assert features(pack, *words(text, "August 1983"), "DATE", 0.0)[at] == 0
+    assert features(pack, *words(text, "August 1983"), "NOUN_PHRASE", 0.0)[at] == 1
+
+
+def test_a_word_of_the_language_is_a_name_only_where_the_parser_or_quotes_say_so(pack):
+    text = 'He was the best Actor in "Actor" of that year.'
+    at = NAMED.index("name")
+
+    def named(label, start=0):
+        return features(pack, *words(text, "Actor", start), label, 0.0, lambda name: name == "actor")[at]
+
+    assert (named("NOUN_PHRASE"), named("PERSON"), named("NOUN_PHRASE", text.index('"'))) == (0, 1, 1)
+
+
+def test_what_the_parser_names_may_begin_a_sentence(pack):
+    text = "They met. Quizzlebottom left. Yesterday he wrote."
+    at = NAMED.index("name")
+    assert features(pack, *words(text, "Quizzlebottom"), "PERSON", 0.0)[at] == 1
+    assert features(pack, *words(text, "Quizzlebottom"), "NOUN_PHRASE", 0.0)[at] == 0
+    assert features(pack, *words(text, "Yesterday"), "PERSON", 0.0, lambda name: True)[at] == 0
+
+
+def test_an_acronym_is_a_name_anywhere_but_in_a_line_of_capitals():
+    assert names("It is listed (as:XYZQ) now.", "XYZQ") == ["xyzq"]
+    assert names("FACTS\nHe left.", "FACTS") == []
+
+
+def test_a_year_before_a_noun_is_a_date(pack):
+    text = "She saw the 1981 film and 1981 films."
+    shapes, first, last = words(text, "1981 film")
+    assert shapes.year_in(first, last) == first
+    assert features(pack, shapes, first, last, "NOUN_PHRASE", 0.0) == features(
+        pack, shapes, first, first + 1, "DATE", 0.0
+    )
+    shapes, first, last = words(text, "1981 films")
+    assert shapes.year_in(first, last) is None  # as many films
+
+
+def test_a_phrase_weighs_as_much_as_the_one_name_in_it(pack):
+    text = "It is an American multinational tyre company of Bank Street fame."
+    assert score(pack, "American multinational tyre company", "NOUN_PHRASE", text=text) == score(
+        pack, "American", "NOUN_PHRASE", text=text
+    )
+
+
+def test_titles():
+    def is_title(said):
+        shapes, first, last = words(f"She saw {said} there.", said)
+        return shapes.is_title(first, last)
+
+    assert is_title("Knight and Day")
+    assert is_title("Stalag 17")
+    assert not is_title("Knight and day")
+    assert not is_title("Knight")

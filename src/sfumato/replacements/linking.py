@@ -99,8 +99,11 @@ def _best(found: Sequence[Kind], bits: Sequence[float]) -> int | None:
 
 def _document(kind: Kind, name: str, knowledge: Knowledge) -> int | None:
     """The number of the article in the knowledge, if it is there."""
-    if 0 <= kind.document < knowledge.total and knowledge.title(kind.document) == kind.title:
-        return kind.document
+    try:
+        if 0 <= kind.document < knowledge.total and knowledge.title(kind.document) == kind.title:
+            return kind.document
+    except IndexError:  # the knowledge is as if it did not have that document
+        pass
     return next((hit.document for hit in knowledge.best(name, 20) if hit.title == kind.title), None)
 
 

@@ -10,8 +10,9 @@ nouns it says nothing, but for superlatives: there is only one largest city.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import cached_property
+from operator import or_
 
 import numpy as np
 
@@ -30,13 +31,14 @@ WEIGHTS = (
     0.29,
 )  # fmt: skip
 """The bias, then a weight for each feature."""
-THRESHOLD = {"auto": 0.3, "always": 0.1}
+THRESHOLD = {"auto": 0.2, "always": 0.1}
 """From this score on a term identifies: chosen for recall, see docs/benchmarks/experts.md.
 
 "always" is for hiding who a text is about: chosen by attacks, see docs/benchmarks/actors.md.
 """
 _COMPARED = 20  # documents that have a comparative, for its superlative to be one
 
+_YEAR = re.compile(r"1\d{3}|20\d\d")
 _OPENING = re.compile(r"[.!?:;\n|•][\s\"“”'‘(\[*_#-]*$")
 _INNER = re.compile(r"[a-z][A-Z]")
 _QUOTE = re.compile(r"\"$|[“«]\s*$")
@@ -50,6 +52,12 @@ _LABELS = {
     "work": ("WORK_OF_ART", "PRODUCT", "EVENT", "LAW"),
     "quantity": ("CARDINAL", "MONEY", "QUANTITY", "PERCENT", "ORDINAL"),
 }
+_SAID = frozenset(label for kind in ("PERSON", "place", "ORG", "work") for label in _LABELS[kind])
+"""Labels of what the parser takes for a name."""
+_NOUNS = "NOUN_PHRASE"
+"""The label of what the parser takes for no name."""
+_NAMELESS = frozenset((*_LABELS["DATE"], *_LABELS["quantity"]))
+"""Labels of what is no name, with whatever capitals: "August 1983", "US$ 80"."""
 
 
 class Shapes:
@@ -65,10 +73,18 @@ class Shapes:
 
     @cached_property
     def _inner(self) -> list[bool]:
-        """Whether a word has a capital behind a small letter, as only names have: iTunes, McDonald."""
+        """Whether a word has a capital where only names have one: iTunes, McDonald, and ISBN among small letters."""
         text = self.reading.text
         spans = zip(self.reading.starts, self.reading.ends, strict=True)
-        return [_INNER.search(text, start, end) is not None for start, end in spans]
+        return [_INNER.search(text, start, end) is not None or self._is_acronym(start, end) for start, end in spans]
+
+    def _is_acronym(self, start: int, end: int) -> bool:
+        text = self.reading.text
+        if end - start < 2 or not text[start:end].isupper():
+            return False
+        stop = text.find("\n", end)
+        line = text[text.rfind("\n", 0, start) + 1 : stop if stop >= 0 else len(text)]
+        return not line.isupper()
 
     @cached_property
     def _opens(self) -> list[bool]:
@@ -110,22 +126,26 @@ class Shapes:
         start = self.reading.starts[at]
         return bool(_QUOTE.search(self.reading.text[max(0, start - 2) : start]))
 
-    def is_name(self, at: int) -> bool:
+    def is_name(self, at: int, *, said: bool = False) -> bool:
+        """Whether a word is a name by how it is written; with `said`, as one that is said to be part of a name."""
         if self._inner[at]:
             return True
         if not self._capital[at]:
             return False
-        return not self._opens[at] or self.reading.forms[at] in self._names or self.quoted(at)
+        return said or not self._opens[at] or self.reading.forms[at] in self._names or self.quoted(at)
 
     def is_number(self, at: int) -> bool:
         return any(map(str.isdigit, self.reading.forms[at]))
 
-    def names_in(self, first: int, last: int, joining: Collection[str]) -> list[str]:
-        """The names, in normal form, among the words from `first` up to `last`; `joining` words may stand inside."""
+    def names_in(self, first: int, last: int, joining: Collection[str], *, said: bool = False) -> list[str]:
+        """The names, in normal form, among the words from `first` up to `last`; `joining` words may stand inside.
+
+        With `said` they are said to be a name, so that one may begin a sentence.
+        """
         forms, content = self.reading.forms, self.reading.content
         runs: list[list[int]] = [[]]
         for at in range(first, last):
-            if self.is_name(at) or (runs[-1] and forms[at] in joining):
+            if self.is_name(at, said=said) or (runs[-1] and forms[at] in joining):
                 runs[-1].append(at)
             elif runs[-1]:
                 runs.append([])
@@ -134,19 +154,65 @@ class Shapes:
                 run.pop()
         return [" ".join(forms[at] for at in run) for run in runs if run]
 
+    def is_title(self, first: int, last: int) -> bool:
+        """Whether these are words as a title has them: several, all but function words with a capital."""
+        great = [self._capital[at] or self.is_number(at) for at in range(first, last)]
+        small = (not self.reading.content[at] for at in range(first, last))
+        return len(great) > 1 and great[0] and great[-1] and all(map(or_, great, small))
 
-def features(knowledge: Knowledge, shapes: Shapes, first: int, last: int, label: str, share: float) -> list[float]:
-    """The features of a term, the words from `first` up to `last`; `share` is how much of a secret it reveals."""
+    def around_names(self, first: int, last: int) -> tuple[int, int]:
+        """From the first to the last of these words that is a name or a number: the others are what it is of.
+
+        An "American company that makes tyres" is rare by its words, but it is an American company.
+        """
+        tell = [at for at in range(first, last) if self.is_name(at) or self.is_number(at)]
+        return (tell[0], tell[-1] + 1) if tell else (first, last)
+
+    def year_in(self, first: int, last: int) -> int | None:
+        """Which of the words is a year, where it is the one number and a noun in the singular follows: "1981 film"."""
+        numbers = [at for at in range(first, last) if self.is_number(at)]
+        if len(numbers) != 1 or numbers[0] == last - 1 or self.is_plural(last - 1):
+            return None
+        return numbers[0] if _YEAR.fullmatch(self.reading.forms[numbers[0]]) else None
+
+    def is_plural(self, at: int) -> bool:
+        """Whether a word has lost an ending in its normal form, as plurals do."""
+        return self.reading.ends[at] - self.reading.starts[at] > len(self.reading.forms[at])
+
+
+def features(
+    knowledge: Knowledge,
+    shapes: Shapes,
+    first: int,
+    last: int,
+    label: str,
+    share: float,
+    is_word: Callable[[str], bool] = lambda name: False,
+) -> list[float]:
+    """The features of a term, the words from `first` up to `last`; `share` is how much of a secret it reveals.
+
+    A term that `is_word` says is a word of the language is no name by a capital alone: the parser says so, or quotes.
+    """
+    joining = knowledge.language.names.joining
+    names = [] if label in _NAMELESS else shapes.names_in(first, last, joining)
+    if not names and label in _SAID:  # at the head of a sentence, where the parser alone tells
+        names = [name for name in shapes.names_in(first, last, joining, said=True) if not is_word(name)]
+    quoted = bool(names) and any(shapes.quoted(at) for at in range(first, last))
+    if label == _NOUNS and not quoted:
+        names = [name for name in names if name != " ".join(shapes.reading.forms[first:last]) or not is_word(name)]
+        year = None if names else shapes.year_in(first, last)
+        if year is not None:
+            first, last, label = year, year + 1, "DATE"
+        elif len(names) == 1 and " " not in names[0]:
+            first, last = shapes.around_names(first, last)
     forms = shapes.reading.forms[first:last]
     words = [forms[at - first] for at in range(first, last) if shapes.reading.content[at]]
     rarest = max((content_of(knowledge, word) for word in words), default=0.0) / _SCALE
     unknown = float(any(not knowledge.count(word) for word in words))
     whole = content_of(knowledge, " ".join(forms)) / _SCALE
     values = [share, unknown, rarest, whole, float(len(words) > 1)]
-    names = shapes.names_in(first, last, knowledge.language.names.joining)
     content = max((content_of(knowledge, name) for name in names), default=0.0) / _SCALE
     number = any(shapes.is_number(at) for at in range(first, last))
-    quoted = bool(names) and any(shapes.quoted(at) for at in range(first, last))
     values += [float(bool(names)), content, float(quoted), float(number), whole if number else 0.0]
     values.append(share if names else 0.0)
     return values + [float(label in labels) for labels in _LABELS.values()]
@@ -159,12 +225,13 @@ def scores(
     shares: Sequence[float],
     *,
     nouns: bool = False,
+    is_word: Callable[[str], bool] = lambda name: False,
 ) -> Array:
-    """How likely each span of words, with its label, is to identify, from 0 to 1; `shares` as for `features`.
+    """How likely each span of words, with its label, is to identify, from 0 to 1; the rest as for `features`.
 
     Common nouns are not weighed unless `nouns` says so: they identify where they are superlatives.
     """
-    rows = [features(knowledge, shapes, *span, share) for span, share in zip(spans, shares, strict=True)]
+    rows = [features(knowledge, shapes, *span, share, is_word) for span, share in zip(spans, shares, strict=True)]
     table = np.asarray(rows, dtype=float).reshape(len(rows), len(NAMED))
     likely = 1 / (1 + np.exp(-(table @ np.array(WEIGHTS[1:]) + WEIGHTS[0])))
     for at, row in enumerate(rows):

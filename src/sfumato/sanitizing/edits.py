@@ -99,6 +99,17 @@ class Changes:
         at = bisect_right(self._starts, span[1] - 1)
         return at == 0 or self._owner[self._starts[at - 1]][0] <= span[0]
 
+    def left(self, start: int, end: int) -> list[Span]:
+        """The parts between these places of the original where no change has a place."""
+        found = []
+        at = max(bisect_right(self._starts, start) - 1, 0)
+        while at < len(self._starts) and self._starts[at] < end:
+            taken, until = self._starts[at], self._owner[self._starts[at]][0]
+            if start < taken:
+                found.append((start, taken))
+            start, at = max(start, until), at + 1
+        return [*found, (start, end)] if start < end else found
+
     def within(self, start: int, end: int) -> list[Change]:
         """The changes with a place that begins between these places of the original."""
         at = bisect_right(self._starts, start - 1)

@@ -22,10 +22,13 @@ from sfumato.risk.judges import is_quantity
 from sfumato.risk.telling import BY_KIND
 from sfumato.risk.unseen import people_beside, unseen
 from sfumato.sanitizing.plan import Plan, Secrets, Taking
+from sfumato.taxonomies.words import is_mere_word
 from sfumato.types import All, Any, Concept, Disclosure, Reading, Term
 
 NEAR = 2 / 3
 """Of a limit: from here on a term tells nearly too much of a concept, by however few documents."""
+NEAR_NAME = 3 / 5
+"""Of a limit: from here on a phrase tells nearly too much of a name, by enough documents."""
 FIVEFOLD = math.log2(5)
 """Bits that it must tell, whatever the limit: with the term the concept is five times as likely as without."""
 FEWEST = 5
@@ -35,11 +38,13 @@ FEWEST = 5
 class Identifying:
     """What identifies a secret by itself: names, numbers and superlatives, as the profile of a plan sees them.
 
-    Of a concept they tell nothing; what tells nearly too much of it, by however few documents, does.
+    Of a concept they tell nothing; what tells nearly too much of it, by however few documents, does. So does a phrase
+    of several words that tells nearly too much of a name, by enough documents: a description of it.
     """
 
-    def __init__(self, secrets: Secrets, profile: Profile) -> None:
+    def __init__(self, secrets: Secrets, profile: Profile, taxonomy: Taxonomy) -> None:
         self.secrets = secrets
+        self.taxonomy = taxonomy
         self.named = secrets.named(profile)
         """Whether names and numbers identify."""
         self.weigh = profile.identifying != "never"
@@ -56,13 +61,16 @@ class Identifying:
         told, inside = _told(judge, shapes.reading, spans)
         shares = (told / np.maximum(judge.contents, 1.0)[:, np.newaxis]).max(axis=0)
         told_by = [max(shares[at], default=0.0) for at in inside]
-        marks = scores(judge.knowledge, shapes, spans, told_by, nouns=self.always)
+        is_word = partial(is_mere_word, taxonomy=self.taxonomy)
+        marks = scores(judge.knowledge, shapes, spans, told_by, nouns=self.always, is_word=is_word)
         threshold = THRESHOLD["always" if self.always else "auto"]
+        told, inside = _told(judge, shapes.reading, spans, least=2)
         found: list[Disclosure | None] = []
-        for (_, _, label), mark in zip(spans, marks.tolist(), strict=True):
+        for (_, _, label), mark, at in zip(spans, marks.tolist(), inside, strict=True):
             if self.always and label == NAME:
                 mark = 1.0
-            found.append(Disclosure(("",), "", mark, threshold, "identifies") if mark >= threshold else None)
+            identifies = Disclosure(("",), "", mark, threshold, "identifies")
+            found.append(identifies if mark >= threshold else _near(judge, told[:, at], NEAR_NAME))
         return found
 
     def _nearly(self, shapes: Shapes, spans: Sequence[tuple[int, int, str]]) -> list[Disclosure | None]:
@@ -74,11 +82,7 @@ class Identifying:
         found: list[Disclosure | None] = []
         for (first, last, _), at in zip(spans, inside, strict=True):
             table = (told_by_enough if shapes.names_in(first, last, joining) else told)[:, at]
-            most = table.max(axis=1, initial=0.0)
-            row = int(np.argmax(most / strict.limits))
-            bits, limit = float(most[row]), float(strict.limits[row])
-            near = bits >= max(NEAR * limit, FIVEFOLD)
-            found.append(Disclosure(("",), strict.names[row], bits, limit, "nearly reveals") if near else None)
+            found.append(_near(strict, table, NEAR))
         return found
 
     def __call__(self, wording: str) -> bool:
@@ -95,7 +99,7 @@ class Identifying:
 def take_identifying(plan: Plan, identifying: Identifying) -> Plan:
     """The plan with terms that identify by themselves, and those never seen; the latter may be kept for review."""
     profile, knowledge = plan.tools.profile, plan.tools.knowledge
-    terms = plan.index.terms
+    terms = [rest for term in plan.index.terms for rest in _rest(plan, term)]
     spans = [(*plan.index.words(term.start, term.end), term.label) for term in terms]
     taking = Taking(plan)
     review: dict[str, None] = {}
@@ -116,6 +120,16 @@ def take_identifying(plan: Plan, identifying: Identifying) -> Plan:
         if why is not None:
             taking.take(term.start, term.end, term.label, replace(why, terms=(term.text,)))
     return replace(taking.plan(), review=tuple(review))
+
+
+def _rest(plan: Plan, term: Term) -> list[Term]:
+    """A term, or what is left of it where part of it was taken."""
+    left = plan.changes.left(term.start, term.end)
+    if left == [(term.start, term.end)]:
+        return [term]
+    words = [plan.index.words(*span) for span in left]
+    spans = [(plan.reading.starts[a], plan.reading.ends[b - 1]) for a, b in words if a < b]
+    return [Term(a, b, plan.text[a:b], term.label) for a, b in spans]
 
 
 def take_unseen(plan: Plan) -> Plan:
@@ -198,13 +212,29 @@ def _is_unknown(knowledge: Knowledge, forms: Sequence[str]) -> bool:
     return any(not form.isdigit() and not knowledge.count(form) for form in forms)
 
 
-def _told(judge: CSanitized, reading: Reading, spans: Sequence[tuple[int, int, str]]) -> tuple[Array, list[list[int]]]:
-    """What phrases of a text reveal of each secret, a column for each, and for each span the columns of those in it."""
+def _near(judge: CSanitized, told: Array, share: float) -> Disclosure | None:
+    """What phrases nearly reveal, where it is that share of a limit; `told` has a column for each."""
+    most = told.max(axis=1, initial=0.0)
+    row = int(np.argmax(most / judge.limits))
+    bits, limit = float(most[row]), float(judge.limits[row])
+    near = bits >= max(share * limit, FIVEFOLD)
+    return Disclosure(("",), judge.names[row], bits, limit, "nearly reveals") if near else None
+
+
+def _told(
+    judge: CSanitized, reading: Reading, spans: Sequence[tuple[int, int, str]], least: int = 1
+) -> tuple[Array, list[list[int]]]:
+    """What phrases of a text reveal of each secret, a column for each, and for each span the columns of those in it.
+
+    Phrases are of at least so many words.
+    """
     columns: dict[str, int] = {}
     inside = []
     for first, last, _ in spans:
         forms = [
-            " ".join(reading.forms[a:b]) for a in range(first, last) for b in range(a + 1, min(a + LONGEST, last) + 1)
+            " ".join(reading.forms[a:b])
+            for a in range(first, last)
+            for b in range(a + least, min(a + LONGEST, last) + 1)
         ]
         inside.append([columns.setdefault(form, len(columns)) for form in forms])
     return judge.bits(list(columns)), inside

@@ -96,7 +96,7 @@ def _identifying(plan: Plan) -> Identifying | None:
     told_of = any(each.seen and _is_told_of(each, plan) for each in plan.secrets.resolved)
     if plan.tools.finds_identifiers and not told_of:
         return None
-    return Identifying(plan.secrets, plan.tools.profile)
+    return Identifying(plan.secrets, plan.tools.profile, plan.tools.taxonomy)
 
 
 def _is_told_of(resolved: Resolved, plan: Plan) -> bool:

@@ -22,6 +22,8 @@ from sfumato.risk.unseen import unseen
 from sfumato.sanitizing.edits import Change, Changes, Draft, Span, TermIndex, inside
 from sfumato.types import Any, Disclosure, Document, Option, Reading, Secret, Term
 
+_FEW_DIGITS = 3  # of a number: with fewer it is one of many things, with as many or more perhaps the same
+
 
 class Secrets:
     """The secrets of a document, and all that is kept of one set of them: what names them and what tells of them."""
@@ -218,12 +220,17 @@ class Taking:
         return replace(self.start, changes=self.changes)
 
     def take(self, start: int, end: int, label: str, why: Disclosure, options: tuple[Option, ...] = ()) -> bool:
-        """Takes the span and every equal term; false if none of them is free."""
+        """Takes the span and every equal term; false if none of them is free.
+
+        What is taken for what it is, not for what it tells of a secret, is taken where it may be the same thing.
+        """
         plan = self.start
         form = plan.index.form(start, end) or plan.text[start:end].strip()  # signs may spell a label, too
         spots, usual = plan.index.equal_terms.get(form, ((), label))
         if form in self.changes.by_form:  # all of them were taken with the first
             spots = ()
+        if not why.secret:
+            spots = tuple(span for span in spots if _may_be_same(plan.text[start:end], plan.text[span[0] : span[1]]))
         others = (span for span in spots if not plan.is_exempt(span))
         free = [span for span in dict.fromkeys([(start, end), *others]) if self.changes.free(span)]
         if not free or not form:
@@ -251,6 +258,17 @@ class Taking:
             change.at = self.start.acceptable(change.options, change.at + 1)
             self.moved.add(change.form)
         return True
+
+
+def _may_be_same(one: str, other: str) -> bool:
+    """Whether terms of one form may be one thing: not a name and a common noun, nor numbers as short as in lists.
+
+    >>> [_may_be_same(*pair) for pair in (("Oslo", "OSLO"), ("Decision", "decision"), ("1", "1"), ("4711", "4711"))]
+    [True, False, False, True]
+    """
+    if any(map(str.isalpha, one)):
+        return any(map(str.isupper, other)) or not any(map(str.isupper, one))
+    return sum(map(str.isdigit, one)) >= _FEW_DIGITS
 
 
 def names(secret: Secret) -> Disclosure:

@@ -28,6 +28,9 @@ class Replacement(Message):
     secret: str = ""
     bits: float = 0.0
     limit: float = 0.0
+    term_start: int = -1
+    """Where what is hidden begins and ends: words beside it may have changed with it, "on" of "on 9 May 1997"."""
+    term_end: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,18 +50,23 @@ class Sanitized(Message):
 
 def replacements(draft: Draft, changes: Iterable[Change]) -> tuple[Replacement, ...]:
     """One for each edit of the draft; an edit that covers several terms goes by the first."""
-    owner = {start: change for change in changes for start, _ in change.places}
+    owner = {start: (end, change) for change in changes for start, end in change.places}
     starts = sorted(owner)
     found = []
     at = 0
     for edit in draft.edits:
         while at < len(starts) and starts[at] < edit.start:
             at += 1
-        change = owner[starts[at]]
+        first, (last, change) = starts[at], owner[starts[at]]
+        while at + 1 < len(starts) and starts[at + 1] < edit.end:
+            at += 1
+            last = owner[starts[at]][0]
         why, term = change.why, draft.original[edit.start : edit.end]
         bits, limit = round(why.bits, 3), round(why.limit, 3)
         found.append(
-            Replacement(edit.start, edit.end, edit.text, why.reason, term, change.label, why.secret, bits, limit)
+            Replacement(
+                edit.start, edit.end, edit.text, why.reason, term, change.label, why.secret, bits, limit, first, last
+            )
         )
     return tuple(found)
 

@@ -26,6 +26,11 @@ def _in_small_letters(form: str, taxonomy: Taxonomy, of: str = "") -> bool:
     )
 
 
+def is_mere_word(name: str, taxonomy: Taxonomy) -> bool:
+    """Whether a taxonomy has the word or phrase in small letters and never as a name: "Actor", not "Rose"."""
+    return is_word(name, taxonomy) and not is_name_too(name, taxonomy)
+
+
 def is_name_too(word: str, taxonomy: Taxonomy) -> bool:
     """Whether a taxonomy has the word with a capital, as the name of somebody or something: "Young", not "Robotics"."""
     normal_form = taxonomy.language.normal_form

@@ -99,8 +99,11 @@ def test_names_in_small_letters_are_found_where_the_language_finds_them():
 
 @pytest.mark.parametrize(
     "law",
-    ["Article 8 § 1", "Rule 59 § 3", "Article 6 §§ 1 and 3 (c)", "paragraph 12", "Protocol No. 11", "Section 12(b)"],
-)
+    [
+        "Article 8 § 1", "Rule 59 § 3", "Article 6 §§ 1 and 3 (c)", "paragraph 12", "Protocol No. 11", "Section 12(b)",
+        "Law no. 3713", "Decree no. 49/2003",
+    ],
+)  # fmt: skip
 def test_references_to_laws_are_kept_at_any_threshold(law):
     text = f"It relied on {law} in its decision."
     kinds = {text[c.start : c.end]: c.kind for c in candidates(Document("d", text), ())}

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -181,6 +181,16 @@ def _grouped(read: Iterator[tuple[str, str, Any]], ids: Sequence[str]) -> Iterat
 # --- masks ------------------------------------------------------------------------------------------------
 
 
+def _own(replacements: Sequence[Mapping[str, Any]], masks: Sequence[Mask]) -> list[Mask]:
+    """The masks over what they hide, without words beside it that changed with it, where the records tell."""
+    found = []
+    for each, mask in zip(replacements, masks, strict=True):
+        start, end = each.get("term_start", -1), each.get("term_end", -1)
+        inside = isinstance(start, int) and isinstance(end, int) and mask.start <= start < end <= mask.end
+        found.append(replace(mask, start=start, end=end) if inside else mask)
+    return found
+
+
 def _masked(given: _Given, document: Labelled, compare: bool, language: Language) -> tuple[str, Masked] | None:
     """The kind of an output and what was hidden by it; None for the record of a failure."""
     record, where = given.record, given.where
@@ -193,7 +203,7 @@ def _masked(given: _Given, document: Labelled, compare: bool, language: Language
         if text is not None and text != _written(document.text, masks):
             wrong = f"{where}: the text is not the original with these replacements"
             raise InputError(wrong, code="text-not-replaced")
-        return "replacements", Masked(document.id, _hiding(masks, document.text), utility)
+        return "replacements", Masked(document.id, _hiding(_own(record["replacements"], masks), document.text), utility)
     named = next((name for name in _LISTS if name in record), None)
     if named and not compare:
         said = list_of(record, named, where)

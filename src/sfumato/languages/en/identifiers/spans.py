@@ -104,7 +104,8 @@ _MEASURES = re.compile(
                 r"(?:\d+|[IVX]+\b|[A-Z]\b)[\w.:/-]*(?:\s?\(\w{1,3}\))*"
                 r"(?:(?:\s?(?:,|and|or|to|in conjunction with|taken together with|[-–])\s?)?(?:\s?§§?\s?)?"
                 r"\b\d+\b(?:\s?\(\w{1,3}\))*"
-                r"(?!\s(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)))*",
+                r"(?!\s(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)))*"
+                r"|\b(?:Laws?|Acts?|Decrees?|Ordinances?|Directives?|Regulations?|Statutes?)\s[Nn]os?\.\s?\d+(?:[/.-]\d+)*",
             ),
             (
                 "DATE",

@@ -47,7 +47,8 @@ _REGION = re.compile(r",\s[A-Z][a-z]+")
 _IN_WORK = re.compile(
     r"\b(?:film|movie|series|show|sitcom|comedy|drama|thriller|musical|novel|book|song|album|sequel|episode|play|game"
     r"|miniseries|opera|poem|magazine|newspaper|starr(?:ed|ing) in|appear(?:ed|ing) in|roles? in|directed|titled"
-    r"|entitled|published|wrote|filming|productions? of|performances? of|adaptations? of|versions? of)\s(?:such as\s|including\s|like\s)?[\"“'‘]?\Z"
+    r"|entitled|published|wrote|filming|(?:productions?|performances?|adaptations?|versions?) of)\s"
+    r"(?:such as\s|including\s|like\s)?[\"“'‘]?\Z"
 )
 _NOT_KIND = STOP_WORDS | frozenset(
     "last first second third only former current new own other main final next late".split()
