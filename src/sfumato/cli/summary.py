@@ -29,6 +29,7 @@ def why(found: Replacement, whole: dict[str, float]) -> str:
     said = {
         "names": f"names {found.secret}" if found.secret else "names a secret",
         "tells by its kind": f"is of a kind that reveals {of} bits of {found.secret}, {limit}",
+        "tells by its meaning": f"stands in a sentence that tells of {found.secret}",
         "reveals": f"reveals {of} bits of {found.secret}, {limit}",
         "nearly reveals": f"reveals {of} bits of {found.secret}, near its {limit}",
         "reveal together": f"with other terms reveals {of} bits of {found.secret}, {limit}",

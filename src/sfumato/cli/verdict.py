@@ -76,6 +76,8 @@ def told(found: Disclosure, whole: float) -> str:
     terms = " and ".join(f'"{term}"' for term in found.terms)
     if found.reason == "lead to":
         return f"{terms} lead{'s' if len(found.terms) == 1 else ''} to {found.secret}"
+    if found.reason == "tells by its meaning":
+        return f"{terms} tells of {found.secret} by its meaning"
     bits = f"{found.bits:.1f} of {whole:.1f} bits of {found.secret}, limit {found.limit:.1f}"
     by = "" if found.reason.startswith(("reveal", "tells of")) else f" ({found.reason})"
     return f"{terms} {'reveals' if len(found.terms) == 1 else 'together reveal'} {bits}{by}"

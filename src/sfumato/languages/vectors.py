@@ -102,7 +102,9 @@ class Encoder:
         return self._normed(states + self._dense(inner, f"{name}.output.dense"), f"{name}.output.LayerNorm")
 
     def _dense(self, states: Array, name: str) -> Array:
-        return states @ self._weights[f"{name}.weight"].T + self._weights[f"{name}.bias"]
+        weights = self._weights[f"{name}.weight"]
+        flat = states.reshape(-1, states.shape[-1]) @ weights.T  # one product of two tables is fastest
+        return flat.reshape(*states.shape[:-1], len(weights)) + self._weights[f"{name}.bias"]
 
     def _normed(self, states: Array, name: str) -> Array:
         centred = states - states.mean(axis=-1, keepdims=True)
