@@ -77,7 +77,7 @@ def told(found: Disclosure, whole: float) -> str:
     if found.reason == "lead to":
         return f"{terms} lead{'s' if len(found.terms) == 1 else ''} to {found.secret}"
     if found.reason == "tells by its meaning":
-        return f"{terms} tells of {found.secret} by its meaning"
+        return f"{terms} {found.reason} of {found.secret}"
     bits = f"{found.bits:.1f} of {whole:.1f} bits of {found.secret}, limit {found.limit:.1f}"
     by = "" if found.reason.startswith(("reveal", "tells of")) else f" ({found.reason})"
     return f"{terms} {'reveals' if len(found.terms) == 1 else 'together reveal'} {bits}{by}"

@@ -21,7 +21,7 @@ _NAMES = 4  # of the secret that are put into frames
 _TELLING = 24  # terms that disclose it and say most of what the documents about it say
 _DOCUMENTS, _TERMS = 30, 20  # documents about the secret that are looked at, and terms of each
 _SUPPORT = 3  # documents that a term must share with the secret
-_RIVALS = "ill health"
+_RIVALS = ("ill health", "drug", "medical procedure")
 _FEWEST = 50  # rivals below which a secret is so broad that hardly anything else is left
 _EVERY = 10  # of so many things that words mean one stands for everyday things
 
@@ -31,9 +31,9 @@ class ToldByMeaning:
     """Gives what sentences are compared with to see whether they tell of a secret; made when it is first asked for.
 
     `names` are what people call it, `forms` those by which it is counted. What is said of it are its names in a few
-    plain frames and the terms that disclose it in the documents about it. Its rivals are all that people have who are
-    not well, as a dictionary explains it, but for its kinds; everyday things are some of all that the dictionary
-    explains.
+    plain frames and the terms that disclose it in the documents about it. Its rivals are what else
+    people have, take and have done who are not well, as a dictionary explains it; everyday things are some of all that
+    the dictionary explains.
     """
 
     names: tuple[str, ...]
@@ -81,9 +81,10 @@ def telling_terms(forms: Iterable[str], alpha: float, knowledge: Knowledge) -> l
 
 
 def _rivals(told: ToldByMeaning) -> Array:
-    """The vectors of what people have who are not well, but for what is a kind of the secret."""
+    """The vectors of what else medicine is about: what people have, take and have done, but for kinds of the secret."""
     taxonomy = told.taxonomy
-    ids = {each.id for sense in taxonomy.senses(_RIVALS) for each in taxonomy.descendants(sense)}
+    senses = (sense for name in _RIVALS for sense in taxonomy.senses(name))
+    ids = {each.id for sense in senses for each in taxonomy.descendants(sense)}
     for concept in told.concepts:
         ids -= {concept.id, *(each.id for each in taxonomy.descendants(concept))}
     return sense_vectors().vectors(ids)

@@ -7,6 +7,7 @@ others, in standard deviations of the likenesses to the others. Without the mode
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -28,6 +29,7 @@ RIVALS, EVERYDAY = 2.2, 1.2
 NEARLY = 0.85
 """The share of its limit from which on a term nearly discloses: then the sentence must only not speak against it."""
 _NEARLY_RIVALS, _NEARLY_EVERYDAY = 0.0, 1.5
+_NO_WORD = re.compile(r"\b(?:\w*\d\w*|[^\W\daAiI])\b")  # codes and single letters mean nothing to the model
 _REMEMBERED = 1 << 12  # sentences, until all is forgotten
 
 
@@ -90,7 +92,7 @@ def told_by_meaning(text: str, judge: CSanitized, exempt: Iterable[tuple[int, in
     if not meanings:
         return []
     language = judge.knowledge.language
-    for a, b in exempt:
+    for a, b in (*exempt, *(match.span() for match in _NO_WORD.finditer(text))):
         text = f"{text[:a]}{' ' * (b - a)}{text[b:]}"
     places = [(a, b) for a, b in language.sentences(text) if any(map(str.isalpha, text[a:b]))]
     sentences = [text[a:b] for a, b in places]
@@ -99,7 +101,7 @@ def told_by_meaning(text: str, judge: CSanitized, exempt: Iterable[tuple[int, in
     found = []
     for row, meaning in meanings.items():
         for at, margins in enumerate(meaning.margins(vectors)):
-            if margins.tell(shares[at][row]):
+            if shares[at][row] < 1 and margins.tell(shares[at][row]):  # else a term of it tells already
                 found.append(Told(*places[at], row, sentences[at]))
     return found
 
