@@ -46,6 +46,6 @@ def test_plain_sentences_tell(secret, text):
 
 
 def test_the_papers_read_no_meaning():
-    found = sfumato.verify("She went to rehab for her drinking.", hide="alcohol dependence", profile="paper-c-sanitized")
+    found = sfumato.verify("She went to rehab for her drinking.", hide="alcohol dependence", base="paper-c-sanitized")
     assert found.claim["meaning"] is False
     assert all(each.reason != "tells by its meaning" for each in found.disclosures)

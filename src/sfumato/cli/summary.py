@@ -38,9 +38,7 @@ def why(found: Replacement, whole: dict[str, float]) -> str:
         "is informative": f"tells {bits} bits, {limit}",
         "unknown": "unknown to the knowledge",
     }
-    if found.reason.startswith("found by "):
-        return f"{found.reason} ({found.label})"
-    return said.get(found.reason, found.reason)
+    return said.get(found.reason, found.reason + (f" ({found.label})" if found.reason.startswith("found by ") else ""))
 
 
 def tell_one(result: Sanitized) -> None:

@@ -95,6 +95,8 @@ def told_by_meaning(text: str, judge: CSanitized, exempt: Iterable[tuple[int, in
     for a, b in (*exempt, *(match.span() for match in _NO_WORD.finditer(text))):
         text = f"{text[:a]}{' ' * (b - a)}{text[b:]}"
     places = [(a, b) for a, b in language.sentences(text) if any(map(str.isalpha, text[a:b]))]
+    if not places:
+        return []
     sentences = [text[a:b] for a, b in places]
     vectors = vectors_of(sentences)
     shares = [_share(sentence, judge) for sentence in sentences]
@@ -133,7 +135,7 @@ def vectors_of(sentences: Sequence[str]) -> Array:
     if known is not _vectors:
         _vectors.clear()
         _vectors.update(known)
-    return np.stack([known[key] for key in keys]) if keys else np.zeros((0, 0))
+    return np.stack([known[key] for key in keys])
 
 
 _vectors: dict[str, Array] = {}
