@@ -18,7 +18,8 @@ def resolved(label):
 
 def test_terms_that_disclose_a_secret_are_said_of_it():
     found = telling_terms(["gout"], 1.5, Engine().knowledge)
-    assert "gout" in found and "uric acid" in found and "river" not in found
+    assert {"gout", "uric acid"} <= set(found)
+    assert "river" not in found
     assert telling_terms(["never seen by anybody"], 1.5, Engine().knowledge) == []
 
 
@@ -41,7 +42,8 @@ def test_plain_sentences_tell(secret, text):
     found = sfumato.verify(text, hide=secret)
     assert not found.holds
     done = sfumato.sanitize(f"The garden is green. {text}", hide=secret)
-    assert done.certificate.holds and done.text.startswith("The garden is green.")
+    assert done.certificate.holds
+    assert done.text.startswith("The garden is green.")
     assert sfumato.verify(done.text, hide=secret).holds
 
 
