@@ -11,7 +11,6 @@ from sfumato.risk import CSanitized
 from sfumato.risk.meaning import (
     BY_MEANING,
     EVERYDAY,
-    NEARLY,
     RIVALS,
     Margins,
     Meaning,
@@ -41,22 +40,18 @@ def judge(**settings):
 
 
 def test_margins_that_tell():
-    assert Margins(RIVALS, EVERYDAY).tell(0)
-    assert not Margins(RIVALS - 0.1, EVERYDAY).tell(0)
-    assert not Margins(RIVALS, EVERYDAY - 0.1).tell(0)
-    assert Margins(0.5, 2.0).tell(NEARLY)
-    assert not Margins(0.5, 2.0).tell(NEARLY - 0.1)
-    assert not Margins(-0.5, 9.0).tell(NEARLY)
+    assert Margins(RIVALS, EVERYDAY).tell
+    assert not Margins(RIVALS - 0.1, EVERYDAY).tell
+    assert not Margins(RIVALS, EVERYDAY - 0.1).tell
 
 
 @given(st.integers(0, 2**32 - 1))
-def test_what_is_said_of_the_secret_is_nearest_to_it(seed):
+def test_what_is_said_of_the_secret_is_nearer_to_it_than_to_others(seed):
     random = np.random.default_rng(seed)
     vectors = random.normal(size=(20, 16))
     vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
     meaning = Meaning(vectors[:1], rivals=vectors[1:10], everyday=vectors[10:])
-    margins = meaning.margins(vectors)
-    assert max(margins) == margins[0]
+    assert min(meaning.margins(vectors)[0]) > 0
 
 
 @needs_model

@@ -24,12 +24,10 @@ if TYPE_CHECKING:
 BY_MEANING = "tells by its meaning"
 """The reason of a disclosure by what a sentence means."""
 # Chosen on clinical notes, court cases and an encyclopedia, so that fewer than 3 % of their sentences tell.
-RIVALS, EVERYDAY = 2.2, 1.2
+RIVALS, EVERYDAY = 1.8, 1.2
 """Standard deviations by which a sentence must be nearer to the secret than to rivals, and to everyday things."""
-NEARLY = 0.85
-"""The share of its limit from which on a term nearly discloses: then the sentence must only not speak against it."""
-_NEARLY_RIVALS, _NEARLY_EVERYDAY = 0.0, 1.5
 _NO_WORD = re.compile(r"\b(?:\w*\d\w*|[^\W\daAiI])\b")  # codes and single letters mean nothing to the model
+_WORD = re.compile(r"\w+")  # of which "aids" is not AIDS, though the model reads all in small letters
 _REMEMBERED = 1 << 12  # sentences, until all is forgotten
 
 
@@ -39,11 +37,10 @@ class Margins(NamedTuple):
     rivals: float
     everyday: float
 
-    def tell(self, share: float) -> bool:
-        """Whether that tells, where a term reveals such a share of its limit."""
-        if self.rivals >= RIVALS and self.everyday >= EVERYDAY:
-            return True
-        return share >= NEARLY and self.rivals >= _NEARLY_RIVALS and self.everyday >= _NEARLY_EVERYDAY
+    @property
+    def tell(self) -> bool:
+        """Whether that tells."""
+        return self.rivals >= RIVALS and self.everyday >= EVERYDAY
 
 
 class Meaning:
@@ -92,7 +89,9 @@ def told_by_meaning(text: str, judge: CSanitized, exempt: Iterable[tuple[int, in
     if not meanings:
         return []
     language = judge.knowledge.language
-    for a, b in (*exempt, *(match.span() for match in _NO_WORD.finditer(text))):
+    capitals = {label for secret in judge.secrets for label in secret.labels if label.isupper()}
+    hidden = [word.span() for word in _WORD.finditer(text) if word[0] not in capitals and word[0].upper() in capitals]
+    for a, b in (*exempt, *hidden, *(match.span() for match in _NO_WORD.finditer(text))):
         text = f"{text[:a]}{' ' * (b - a)}{text[b:]}"
     places = [(a, b) for a, b in language.sentences(text) if any(map(str.isalpha, text[a:b]))]
     if not places:
@@ -103,7 +102,7 @@ def told_by_meaning(text: str, judge: CSanitized, exempt: Iterable[tuple[int, in
     found = []
     for row, meaning in meanings.items():
         for at, margins in enumerate(meaning.margins(vectors)):
-            if shares[at][row] < 1 and margins.tell(shares[at][row]):  # else a term of it tells already
+            if margins.tell and shares[at][row] < 1:  # else a term of it tells already
                 found.append(Told(*places[at], row, sentences[at]))
     return found
 
