@@ -59,7 +59,8 @@ def _meaning(told: ToldByMeaning) -> Meaning | None:
     about = vectors[: len(framed)].mean(axis=0)
     if terms:
         about = np.stack([about / np.linalg.norm(about), vectors[len(framed) :].mean(axis=0)])
-    return Meaning(np.atleast_2d(about), rivals=rivals, everyday=_everyday())
+    capitals = frozenset(term for term in terms if term.isupper())
+    return Meaning(np.atleast_2d(about), rivals=rivals, everyday=_everyday(), capitals=capitals)
 
 
 def telling_terms(forms: Iterable[str], alpha: float, knowledge: Knowledge) -> list[str]:

@@ -27,7 +27,7 @@ BY_MEANING = "tells by its meaning"
 RIVALS, EVERYDAY = 1.8, 1.2
 """Standard deviations by which a sentence must be nearer to the secret than to rivals, and to everyday things."""
 _NO_WORD = re.compile(r"\b(?:\w*\d\w*|[^\W\daAiI])\b")  # codes and single letters mean nothing to the model
-_WORD = re.compile(r"\w+")  # of which "aids" is not AIDS, though the model reads all in small letters
+_SMALL = re.compile(r"\b[a-z]+\b")
 _REMEMBERED = 1 << 12  # sentences, until all is forgotten
 
 
@@ -51,7 +51,9 @@ class Meaning:
     [1.7, 1.7]
     """
 
-    def __init__(self, about: Array, *, rivals: Array, everyday: Array) -> None:
+    def __init__(self, about: Array, *, rivals: Array, everyday: Array, capitals: frozenset[str] = frozenset()) -> None:
+        """`capitals` are words said of it that mean something else in small letters, which is all that the model reads."""
+        self.capitals = capitals
         self._about = about.mean(axis=0)
         self._rivals, self._everyday = rivals, everyday
 
@@ -89,9 +91,10 @@ def told_by_meaning(text: str, judge: CSanitized, exempt: Iterable[tuple[int, in
     if not meanings:
         return []
     language = judge.knowledge.language
-    capitals = {label for secret in judge.secrets for label in secret.labels if label.isupper()}
-    hidden = [word.span() for word in _WORD.finditer(text) if word[0] not in capitals and word[0].upper() in capitals]
-    for a, b in (*exempt, *hidden, *(match.span() for match in _NO_WORD.finditer(text))):
+    original = text
+    capitals = frozenset[str]().union(*(meaning.capitals for meaning in meanings.values()))
+    small = [word.span() for word in _SMALL.finditer(text) if word[0].upper() in capitals]
+    for a, b in (*exempt, *small, *(match.span() for match in _NO_WORD.finditer(text))):
         text = f"{text[:a]}{' ' * (b - a)}{text[b:]}"
     places = [(a, b) for a, b in language.sentences(text) if any(map(str.isalpha, text[a:b]))]
     if not places:
@@ -103,7 +106,7 @@ def told_by_meaning(text: str, judge: CSanitized, exempt: Iterable[tuple[int, in
     for row, meaning in meanings.items():
         for at, margins in enumerate(meaning.margins(vectors)):
             if margins.tell and shares[at][row] < 1:  # else a term of it tells already
-                found.append(Told(*places[at], row, sentences[at]))
+                found.append(Told(*places[at], row, original[slice(*places[at])]))
     return found
 
 
