@@ -59,7 +59,7 @@ def _meaning(told: ToldByMeaning) -> Meaning | None:
     about = vectors[: len(framed)].mean(axis=0)
     if terms:
         about = np.stack([about / np.linalg.norm(about), vectors[len(framed) :].mean(axis=0)])
-    capitals = frozenset(term for term in terms if term.isupper())
+    capitals = frozenset(word for said in (*told.names, *terms) for word in said.split() if word.isupper())
     return Meaning(np.atleast_2d(about), rivals=rivals, everyday=_everyday(), capitals=capitals)
 
 

@@ -52,7 +52,7 @@ class Meaning:
     """
 
     def __init__(self, about: Array, *, rivals: Array, everyday: Array, capitals: frozenset[str] = frozenset()) -> None:
-        """`capitals` are words said of it that mean something else in small letters, which is all that the model reads."""
+        """`capitals` are words said of it that may mean something else in small letters, all that the model reads."""
         self.capitals = capitals
         self._about = about.mean(axis=0)
         self._rivals, self._everyday = rivals, everyday
