@@ -81,6 +81,11 @@ def test_codes_and_single_letters_mean_nothing():
     assert told_by_meaning("Z21 b X.", judge()) == []
 
 
+@needs_model
+def test_function_words_tell_nothing():
+    assert told_by_meaning("IF. He was.", judge()) == []
+
+
 def test_as_in_the_papers_nothing_is_read():
     assert told_by_meaning(DRINK, judge(counting="surface")) == []
 

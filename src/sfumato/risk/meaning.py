@@ -96,7 +96,7 @@ def told_by_meaning(text: str, judge: CSanitized, exempt: Iterable[tuple[int, in
     small = [word.span() for word in _SMALL.finditer(text) if word[0].upper() in capitals]
     for a, b in (*exempt, *small, *(match.span() for match in _NO_WORD.finditer(text))):
         text = f"{text[:a]}{' ' * (b - a)}{text[b:]}"
-    places = [(a, b) for a, b in language.sentences(text) if any(map(str.isalpha, text[a:b]))]
+    places = [(a, b) for a, b in language.sentences(text) if phrases(language.read(text[a:b]), 1)]
     if not places:
         return []
     sentences = [text[a:b] for a, b in places]
@@ -146,8 +146,6 @@ _vectors: dict[str, Array] = {}
 def _share(sentence: str, judge: CSanitized) -> Array:
     """For each secret the largest share of its limit that a phrase of a sentence reveals."""
     forms = list(phrases(judge.knowledge.language.read(sentence)))
-    if not forms:
-        return np.zeros(len(judge.limits))
     with np.errstate(divide="ignore", invalid="ignore"):
         return np.nan_to_num(judge.bits(forms).max(axis=1) / judge.limits)
 
