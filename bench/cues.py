@@ -2,14 +2,16 @@
 
 Each cue stands in a neutral sentence, or is one. It is noticed if the sentence does not hold, or if it has a word that
 the knowledge has never seen, so that nothing can be said. Half of each list, chosen by a hash, serves for measuring:
-what is missed of it is never shown. The other half may be looked at. Sentences without a cue show how often this is a
-false alarm.
+what is missed of it is never shown. The other half may be looked at. Cues for four more conditions were written down
+before they were tried, and none of what is missed of those is ever shown. Sentences without a cue show how often this
+is a false alarm.
 """
 
 from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Sequence
 from itertools import product
 from pathlib import Path
 
@@ -84,9 +86,36 @@ CUES = {
         The pregnancy was terminated for fetal anomaly; She went to a backstreet abortionist; She was no longer
         pregnant after the procedure; feticidal injection""",
 }
+# Conditions whose cues were written down before the method saw them: none of what is missed is ever shown.
+FRESH = {
+    "epilepsy": """Keppra; Dilantin; Tegretol; Trileptal; Vimpat; levetiracetam; phenytoin; carbamazepine; lacosamide;
+        Diastat; vagus nerve stimulator; tonic-clonic seizure; grand mal; petit mal; absence seizures; status
+        epilepticus; seizure medication; anticonvulsant level; temporal lobe seizures; a spike-and-wave pattern on the
+        EEG; postictal confusion; ketogenic diet for seizures; G40; G40.909; He had a fit and bit his tongue; She is
+        not allowed to drive because of her seizures; He stares into space and does not answer for a minute; She has
+        an aura before each attack and then shakes all over; He fell to the floor and jerked""",
+    "dementia": """Aricept; Namenda; Exelon; Razadyne; donepezil; memantine; rivastigmine; galantamine; MMSE;
+        Mini-Mental State Examination; MoCA score; clock drawing test; memory clinic; senile; amyloid plaques;
+        cognitive decline; Lewy bodies; sundowning; memory loss; F03; G30.9; F01.50; Pick disease; He no longer
+        recognises his own children; She keeps forgetting where she lives; He gets lost on the way home; She asks the
+        same question again and again; He lives in a memory care unit; Her mind is going; She needs reminders to eat
+        and to dress""",
+    "gonorrhea": """ceftriaxone and azithromycin; Rocephin; cefixime; spectinomycin; Suprax; Neisseria; gonococcal
+        urethritis; gonococcus; the clap; urethral discharge; nucleic acid amplification test for chlamydia; pelvic
+        inflammatory disease; A54; A54.01; A54.9; partner notification; venereal disease; burning on urination with
+        discharge; STD clinic; sexually transmitted infection; ophthalmia neonatorum; contact tracing of sexual
+        partners; He has a drip from his penis; She caught something from a man she slept with; It burns when he pees;
+        His girlfriend tested positive for an STD and he was treated too""",
+    "depression": """Prozac; Zoloft; Lexapro; Celexa; Wellbutrin; Cymbalta; Effexor; sertraline; fluoxetine;
+        citalopram; bupropion; venlafaxine; SSRI; antidepressant; PHQ-9; Beck inventory; suicidal ideation;
+        electroconvulsive therapy; anhedonia; hopelessness; low mood; F32; F32.9; F33.1; cognitive behavioral therapy;
+        melancholia; crying spells; He tried to kill himself; She feels worthless and cries all day; He has lost
+        interest in everything; She cannot get out of bed and sees no point in living; He has been down in the dumps
+        for months; She is on happy pills; the blues""",
+}
 _SENTENCE = "The note from last week mentions {}."
 _CODE = re.compile(r"[A-Z]\d[\w.]+")
-_WHOLE = re.compile(r"(?:He|She|His|Her|The|There) ")
+_WHOLE = re.compile(r"(?:He|She|It|His|Her|The|There) ")
 _WHO = "My neighbour; The teacher; Her brother; Our old accountant"
 _WHAT = """bought two tickets for the train; cooked soup for the whole family; painted the kitchen last weekend; has a
     sore knee after the long walk; takes ibuprofen for headaches; was late for the meeting on Monday; planted tomatoes
@@ -123,32 +152,51 @@ def sentence(cue: str) -> str:
     return f"Codes on the form: {cue}." if _CODE.fullmatch(cue) else _SENTENCE.format(cue)
 
 
-def rows(data: Path | None) -> list[Row]:
+def noticed(secret: str, listed: Sequence[str]) -> list[bool]:
+    """Which of the cues are noticed."""
+    import sfumato
+
+    found = [sfumato.verify(sentence(cue), hide=secret) for cue in listed]
+    return [not each.holds or each.unknown > 0 for each in found]
+
+
+def alarms(secret: str) -> Row:
+    """How many sentences without any cue are flagged."""
     import sfumato
 
     neutral = [f"{who} {what}." for who, what in product(split(_WHO), split(_WHAT))]
+    alarm = sum(not sfumato.verify(text, hide=secret).holds for text in neutral) / len(neutral)
+    said = f"{alarm:.1%} of {len(neutral)}"
+    return Row(f"  sentences without any cue for {secret} flagged", said, "<= 5%", alarm <= FALSE_ALARMS)
+
+
+def rows(data: Path | None) -> list[Row]:
     made = []
-    seen = noticed = 0
+    measured: list[bool] = []
     for secret in CUES:
-        shares, missed = [], []
-        for half in cues(secret):
-            left = []
-            for cue in half:
-                found = sfumato.verify(sentence(cue), hide=secret)
-                if found.holds and not found.unknown:
-                    left.append(cue)
-            shares.append(1 - len(left) / len(half))
-            missed.append(left)
-        measured = cues(secret)[1]
-        seen += len(measured)
-        noticed += len(measured) - len(missed[1])
-        alarm = sum(not sfumato.verify(text, hide=secret).holds for text in neutral) / len(neutral)
-        left_over = f", missed: {', '.join(missed[0])}" if missed[0] else ""  # never those for measuring
-        said = f"{shares[1]:.0%} of {len(measured)} (other half: {shares[0]:.0%}{left_over})"
-        made.append(Row(f"cues for {secret} noticed", said, f">= {NOTICED:.0%}", shares[1] >= NOTICED))
-        said = f"{alarm:.1%} of {len(neutral)}"
-        made.append(Row(f"  sentences without any cue for {secret} flagged", said, "<= 5%", alarm <= FALSE_ALARMS))
-    made.append(
-        Row("all cues for measuring noticed", f"{noticed / seen:.1%} of {seen}", ">= 95%", noticed >= 0.95 * seen)
-    )
+        shown, kept = cues(secret)
+        here = noticed(secret, kept)
+        measured += here
+        share = sum(here) / len(here)
+        other = noticed(secret, shown)
+        missed = [cue for cue, seen in zip(shown, other, strict=True) if not seen]  # never those for measuring
+        left_over = f", missed: {', '.join(missed)}" if missed else ""
+        said = f"{share:.0%} of {len(kept)} (other half: {sum(other) / len(other):.0%}{left_over})"
+        made.append(Row(f"cues for {secret} noticed", said, f">= {NOTICED:.0%}", share >= NOTICED))
+        made.append(alarms(secret))
+    made.append(_all("all cues for measuring noticed", measured))
+    fresh: list[bool] = []
+    for secret in FRESH:
+        here = noticed(secret, split(FRESH[secret]))
+        fresh += here
+        share = sum(here) / len(here)
+        said = f"{share:.0%} of {len(here)}"
+        made.append(Row(f"cues for {secret}, never looked at, noticed", said, f">= {NOTICED:.0%}", share >= NOTICED))
+        made.append(alarms(secret))
+    made.append(_all("all cues for conditions never looked at noticed", fresh))
     return made
+
+
+def _all(what: str, found: Sequence[bool]) -> Row:
+    share = sum(found) / len(found)
+    return Row(what, f"{share:.1%} of {len(found)}", f">= {NOTICED:.0%}", share >= NOTICED)

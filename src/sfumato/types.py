@@ -6,6 +6,7 @@ Offsets are half-open code-point offsets into the document's original text, ever
 from __future__ import annotations
 
 import re
+import typing
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass, field
@@ -218,6 +219,8 @@ class Secret:
     kind: str = "concept"
     concepts: tuple[Concept, ...] = ()
     telling: Container[str] = field(default=(), repr=False)
+    meaning: Callable[[], typing.Any] | None = field(default=None, repr=False, compare=False)
+    """Gives what sentences are compared with to see whether they tell of it (`risk.meaning`)."""
 
 
 @dataclass(frozen=True, slots=True)

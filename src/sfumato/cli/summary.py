@@ -29,6 +29,7 @@ def why(found: Replacement, whole: dict[str, float]) -> str:
     said = {
         "names": f"names {found.secret}" if found.secret else "names a secret",
         "tells by its kind": f"is of a kind that reveals {of} bits of {found.secret}, {limit}",
+        "tells by its meaning": f"stands in a sentence that tells of {found.secret}",
         "reveals": f"reveals {of} bits of {found.secret}, {limit}",
         "nearly reveals": f"reveals {of} bits of {found.secret}, near its {limit}",
         "reveal together": f"with other terms reveals {of} bits of {found.secret}, {limit}",
@@ -37,9 +38,7 @@ def why(found: Replacement, whole: dict[str, float]) -> str:
         "is informative": f"tells {bits} bits, {limit}",
         "unknown": "unknown to the knowledge",
     }
-    if found.reason.startswith("found by "):
-        return f"{found.reason} ({found.label})"
-    return said.get(found.reason, found.reason)
+    return said.get(found.reason, found.reason + (f" ({found.label})" if found.reason.startswith("found by ") else ""))
 
 
 def tell_one(result: Sanitized) -> None:

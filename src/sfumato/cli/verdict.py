@@ -78,8 +78,9 @@ def told(found: Disclosure, whole: float) -> str:
     '"zidovudine" reveals 7.3 of 8.3 bits of HIV, limit 5.6'
     """
     terms = " and ".join(f'"{term}"' for term in found.terms)
-    if found.reason == "lead to":
-        return f"{terms} lead{'s' if len(found.terms) == 1 else ''} to {found.secret}"
+    if found.reason in ("lead to", "tells by its meaning"):
+        lead = f"lead{'s' if len(found.terms) == 1 else ''} to"
+        return f"{terms} {lead if found.reason == 'lead to' else 'by its meaning tells of'} {found.secret}"
     bits = f"{found.bits:.1f} of {whole:.1f} bits of {found.secret}, limit {found.limit:.1f}"
     by = "" if found.reason.startswith(("reveal", "tells of")) else f" ({found.reason})"
     return f"{terms} {'reveals' if len(found.terms) == 1 else 'together reveal'} {bits}{by}"

@@ -29,6 +29,7 @@ _HEADS = 12
 _LAYERS = 6
 _LONGEST = 256  # tokens that the model was trained on
 _TOKENS = 4096  # of texts that are computed together
+_PADDED = 4  # tokens by which texts that are computed together may differ in length
 _TINY = 1e-12
 _REMEMBERED = 64  # sentences: terms of one are asked for one after the other
 
@@ -49,7 +50,10 @@ class Encoder:
         at = 0
         while at < len(order):
             here = [order[at]]
-            while at + len(here) < len(order) and len(encoded[order[at + len(here)]]) * (len(here) + 1) <= _TOKENS:
+            longest = min(len(encoded[order[at]]) + _PADDED, _TOKENS)
+            while at + len(here) < len(order) and len(encoded[order[at + len(here)]]) <= min(
+                longest, _TOKENS // (len(here) + 1)
+            ):
                 here.append(order[at + len(here)])
             found[here] = _pooled(*self._states([encoded[each] for each in here]))
             at += len(here)
@@ -102,7 +106,9 @@ class Encoder:
         return self._normed(states + self._dense(inner, f"{name}.output.dense"), f"{name}.output.LayerNorm")
 
     def _dense(self, states: Array, name: str) -> Array:
-        return states @ self._weights[f"{name}.weight"].T + self._weights[f"{name}.bias"]
+        weights = self._weights[f"{name}.weight"]
+        flat = states.reshape(-1, states.shape[-1]) @ weights.T  # one product of two tables is fastest
+        return flat.reshape(*states.shape[:-1], len(weights)) + self._weights[f"{name}.bias"]
 
     def _normed(self, states: Array, name: str) -> Array:
         centred = states - states.mean(axis=-1, keepdims=True)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from sfumato.errors import InputError
+from sfumato.policy.meaning import ToldByMeaning
 from sfumato.policy.telling import ToldByKind, codes, named_after
 from sfumato.protocols import Knowledge, Taxonomy
 from sfumato.replacements.senses import about, fit
@@ -20,6 +21,7 @@ _OWN = 0.2  # of a word's documents that have a person's full name, for the word
 _JOINED = 100  # names of an everyday word that are looked up in medicine
 _RARE = 0.0005  # of all documents, up to which a word is distinctive
 _ID = re.compile(r"(?!name:)[A-Za-z]+:(?!//)\S+")
+_DIGIT = re.compile(r"\d")
 _MARGIN = 0.5  # bits by which one sense must fit the document better than the next
 
 
@@ -105,16 +107,21 @@ def _resolve(
         names = {normal_form(name) for name in taxonomy.labels(concepts[0])}
         forms |= {form for form in spellings if " " in form or form in names}
         forms = {form for form in forms if " " in form or _is_of(form, own, knowledge)}
+    joined: list[Concept] = []
     if kind == "concept":
         if not any(concept.source in _MEDICAL for concept in concepts) and len(forms) <= _JOINED:
             joined = _in_medicine(forms, taxonomy)  # an everyday word: medicine has more names for it
             forms |= {form for concept in joined for form in taxonomy.forms(concept)}
-        else:
-            joined = []
         spellings = codes([*concepts, *joined, *named_after(own, taxonomy)], taxonomy)
         spellings |= {word for word in derived if " " in word}
     telling = ToldByKind(_sorted(own), _sorted(forms), alpha, taxonomy, knowledge) if kind == "concept" else ()
     secret = Secret(label, alpha, _sorted(forms), _sorted(forms | spellings), kind, tuple(concepts), telling)
+    if kind == "concept" and any(c.source in _MEDICAL for c in (*concepts, *joined)):
+        said = (name for concept in concepts for name in taxonomy.labels(concept) if not _DIGIT.search(name))
+        called = tuple(dict.fromkeys((label, *aliases, *said)))
+        secret = replace(
+            secret, meaning=ToldByMeaning(called, secret.forms, secret.concepts, alpha, taxonomy, knowledge)
+        )
     return _described(secret, taxonomy, knowledge)
 
 

@@ -6,7 +6,7 @@ gloss, and 6 times that of the word in its sentence and the gloss; shares of all
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
@@ -60,13 +60,24 @@ class SenseVectors:
         model = encoder() if not alone and uses.max() < _CLEAR * uses.sum() else None
         if model is not None:
             whole, word = model.in_context(text, start, end)
-            vectors = self._columns["vectors"][senses].astype(np.float32)
-            vectors /= np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1.0)
+            vectors = self._unit(senses)
             scores = scores + SENTENCE * (vectors @ whole) + WORD * (vectors @ word)
         shares = np.exp(scores - scores.max())
         shares /= shares.sum()
         found = [Sense(id, float(share)) for id, share in zip(self._ids.take(senses), shares, strict=True)]
         return sorted(found, key=lambda sense: -sense.weight)
+
+    def vectors(self, ids: Container[str]) -> Array:
+        """The vectors, of length 1, of what those concepts mean that are among the senses."""
+        return self._unit([row for row, id in enumerate(self._ids.take(range(len(self._ids)))) if id in ids])
+
+    def every(self, step: int) -> Array:
+        """The vectors of every so many of all senses."""
+        return self._unit(range(0, len(self._ids), step))
+
+    def _unit(self, rows: Array | Sequence[int]) -> Array:
+        vectors = self._columns["vectors"][np.asarray(rows, dtype=np.int64)].astype(np.float32)
+        return np.asarray(vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1.0))
 
 
 @lru_cache(maxsize=1)

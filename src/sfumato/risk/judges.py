@@ -112,6 +112,8 @@ class CSanitized(RememberingJudge):
         self.limits = np.array(
             [disclosure_limit(ic, s.alpha) for ic, s in zip(self.contents, self.secrets, strict=True)]
         )
+        self.reads_meaning = counts_meaning
+        """Whether sentences are judged by what they mean: not as the papers do."""
         self._telling = [Telling(secret, knowledge) for secret in secrets] if counting == "taxonomic" else []
         self._reasons: dict[tuple[int, Query], str] = {}
 

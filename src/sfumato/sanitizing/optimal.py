@@ -18,7 +18,7 @@ from sfumato.languages.reading import contexts, in_contexts
 from sfumato.risk import content_of, disclosures
 from sfumato.sanitizing.edits import Change, Changes, Draft, Span, drafted
 from sfumato.sanitizing.plan import Plan, Taking
-from sfumato.sanitizing.rewrite import Rewritten, counts_in, visible_in
+from sfumato.sanitizing.rewrite import Rewritten, counts_in, told_in, visible_in
 from sfumato.types import Disclosure, Option
 
 MOST_OPTIONS = 20_000
@@ -50,6 +50,8 @@ def optimal(plan: Plan, greedy: Rewritten) -> Rewritten | None:
         draft = drafted(plan.text, [change for change in changes if not change.stays], plan.tools.replacer.write)
         new = _cuts(taking, draft)
         if not new:
+            if told_in(plan, draft):
+                return None  # a sentence tells by words that no option of a term stands for
             return Rewritten(draft, _changing(changes), greedy.repairs, greedy.rounds)
         cuts |= new
     return None

@@ -16,6 +16,7 @@ from sfumato.languages.reading import contexts, in_contexts, phrases, visible
 from sfumato.replacements.options import OTHER
 from sfumato.risk import content_of, disclosures
 from sfumato.risk.hitting_set import cheapest, cost_of, greedy
+from sfumato.risk.meaning import Told, told_by_meaning, words_by_meaning
 from sfumato.risk.telling import HARDLY_WITHOUT
 from sfumato.risk.unseen import people_beside
 from sfumato.sanitizing.edits import Changes, Draft, Span, inside
@@ -43,7 +44,13 @@ def rewrite(plan: Plan) -> Rewritten:
         draft = rounds.draft()
         number += 1
         rounds.taking.moved.clear()
-        stages = (rounds.treat_singles, rounds.treat_groups, rounds.treat_leads, rounds.treat_found)
+        stages = (
+            rounds.treat_singles,
+            rounds.treat_groups,
+            rounds.treat_leads,
+            rounds.treat_found,
+            rounds.treat_meaning,
+        )
         if not any(treat(draft) for treat in stages):
             return Rewritten(draft, rounds.taking.changes, tuple(rounds.repairs), number)
 
@@ -225,6 +232,16 @@ class _Rounds:
                 moved |= self.taking.take(a, b, term.label, found_by(piece, rule), wordings(self.plan, piece, rule))
         return moved
 
+    def treat_meaning(self, draft: Draft) -> bool:
+        """Treats, in every sentence that tells by its meaning, the word that tells most; whether anything moved."""
+        judge = self.plan.secrets.judge
+        moved = False
+        for told in told_in(self.plan, draft):
+            why = told.disclosure(judge)
+            words = words_by_meaning(told, judge)
+            moved |= any(self._treat(draft, start, end, why) for start, end in words)  # the first that can be
+        return moved
+
     def _tells(self, start: int, end: int) -> bool:
         """Whether the original has more than function words there: an "and" between two dates tells nothing."""
         first, last = self.plan.index.words(start, end)
@@ -247,6 +264,14 @@ class _Rounds:
                 best = next(option for option in plan.options(a, b, label) if plan.accepts(option))
                 loss += weigh(label) * (content_of(plan.tools.knowledge, text) - best.content)
         return loss
+
+
+def told_in(plan: Plan, draft: Draft) -> list[Told]:
+    """The sentences of a draft that tell by their meaning, where the secrets themselves are judged."""
+    if not plan.scopes or plan.scopes[0].judge is not plan.secrets.judge:
+        return []
+    exempt = plan.language.negated(plan.language.read(draft.text)) if plan.exempt else ()
+    return told_by_meaning(draft.text, plan.secrets.judge, exempt)
 
 
 def _leads(plan: Plan, text: str) -> list[Disclosure]:

@@ -19,6 +19,7 @@ from sfumato.policy import DEFAULT, Detect, Profile
 from sfumato.policy.secrets import Resolved
 from sfumato.protocols import Knowledge
 from sfumato.risk import Correlated, CSanitized, Hidden, Reach, disclosures
+from sfumato.risk.meaning import is_read, told_by_meaning
 from sfumato.risk.telling import HARDLY_WITHOUT
 from sfumato.risk.unseen import Unseen, people_beside, unseen
 from sfumato.types import Disclosure, Term
@@ -73,6 +74,7 @@ def verify(
         if why.reason == HARDLY_WITHOUT and all(_inside(span, people) for span in places[why.terms[0]])
     }  # that a document or two of somebody of that name have the secret tells nothing of it
     alone = [why for why in alone if why.terms[0] not in chance]
+    alone += [told.disclosure(judge) for told in told_by_meaning(text, judge, exempt)]
     if original is not None:
         gone = {language.normal_form(original[a:b]) for a, b, _ in scanner.find(original)} - set(places)
         known = [Hidden(form) for form in sorted(gone) if knowledge.count(form)]
@@ -93,7 +95,7 @@ def verify(
         holds=not labels and not alone and not together and not (unknown and profile.unknown == "redact"),
         claim=plain(
             {"groups": groups, "support": support, "counting": counting, "context": profile.context}
-            | {"unknown": profile.unknown, **claim}
+            | {"unknown": profile.unknown, "meaning": judge.reads_meaning and is_read(), **claim}
             | ({"searches": [search.as_dict() for search in searches]} if searches else {})
         ),
         secrets=standings,
