@@ -221,5 +221,7 @@ def test_titles():
         shapes, first, last = words(f"She saw {said} there.", said)
         return shapes.is_title(first, last)
 
-    assert is_title("Knight and Day") and is_title("Stalag 17")
-    assert not is_title("Knight and day") and not is_title("Knight")
+    assert is_title("Knight and Day")
+    assert is_title("Stalag 17")
+    assert not is_title("Knight and day")
+    assert not is_title("Knight")
