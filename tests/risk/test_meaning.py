@@ -17,7 +17,6 @@ from sfumato.risk.meaning import (
     is_read,
     told_by_meaning,
     vectors_of,
-    words_by_meaning,
 )
 from sfumato.types import Document, Secret
 
@@ -60,14 +59,6 @@ def test_a_sentence_tells_by_its_meaning():
     assert [each.text.strip() for each in found] == [DRINK]
     told = found[0].disclosure(judge())
     assert (told.terms, told.secret, told.reason) == ((DRINK,), "alcoholism", BY_MEANING)
-
-
-@needs_model
-def test_the_words_that_tell_most_come_first():
-    text = f"{SOUP} {DRINK}"
-    told = told_by_meaning(text, judge())[0]
-    words = [text[start:end] for start, end in words_by_meaning(told, judge())]
-    assert words[0] in ("sober", "drinking")
 
 
 @needs_model

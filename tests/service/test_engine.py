@@ -266,7 +266,8 @@ def test_what_a_policy_of_detectors_writes_holds(engine, policy, method):
     done = engine.sanitize(SanitizeRequest(text=ADMISSION, **asked))
     assert done.certificate.holds, done.certificate.found
     assert done.certificate.detectors
-    for claim in (None, done.certificate.to_dict()):
+    claims = (None, done.certificate.to_dict())
+    for claim in claims[method == "surrogate" :]:  # only the certificate tells surrogates from names
         found = engine.verify(VerifyRequest(text=done.text, certificate=claim, **({} if claim else asked)))
         assert (found.holds, found.found) == (True, ())
         assert found.detectors == done.certificate.detectors

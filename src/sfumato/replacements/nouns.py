@@ -18,7 +18,7 @@ SURE = 0.5
 """How likely something must be true of a noun of several senses to be said of it."""
 _RARER = 40
 """How many times rarer than a word what is above it may be and still be said: nobody calls a mouth a rima."""
-_SHORT = 5  # letters of what may be the short form of anything
+_SHORT, _SHORTER = 5, 3  # letters of what may be the short form of anything, in capitals and in small letters
 _USUAL = 500
 """Documents that must use another word for the same thing."""
 _SPECIAL = ("MeSH", "MONDO", "HP")
@@ -59,7 +59,7 @@ class Nouns:
         everyday = [sense for sense in senses if sense.source == "WordNet"]
         if everyday:
             return self._above_everyday(said, everyday, mention)
-        if said.isupper() and len(said) <= _SHORT:  # short forms of many things at once
+        if len(said) <= (_SHORT if said.isupper() else _SHORTER):  # short forms of many things at once
             return []
         special = self._special(said, senses, mention) if senses else []
         return [Wording(step.label, step) for step in self.steps(special)]

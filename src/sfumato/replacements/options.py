@@ -7,7 +7,7 @@ the text calls it, what is known of it and its type; for a date or a number its 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import accumulate
 
@@ -29,6 +29,8 @@ _WITHOUT = frozenset((OTHER, "ADJECTIVE", "ADVERB"))
 _NUMERIC = frozenset(
     ("MONEY", "QUANTITY", "PERCENT", "CARDINAL", "ORDINAL", "DATE", "TIME", "DATE_TIME", "AGE", "CODE")
 )
+_OPEN = frozenset(("NOUN_PHRASE", "MISC", OTHER, NAME))
+"""Labels that do not say what a term is."""
 _NEAR = 40  # characters around a number that say what it is
 _LONGEST = 8  # words that are left of a phrase at most: nobody says more of them as one
 
@@ -57,12 +59,13 @@ class Options:
         form = normal_form(mention.text)
         most = content_of(self.knowledge, form)
         found: dict[str, Option] = {}
-        literal = mention.label in _NUMERIC
+        numeric = mention.label in _NUMERIC
+        literal = self._is_quantity(mention) or (numeric and any(map(str.isdigit, mention.text)))
         for said, concept, sure in self._wordings(mention):
             name = normal_form(said)
             if name and name != form and name not in found:
                 found[name] = Option(said, min(content_of(self.knowledge, name), most), concept, literal, sure)
-        if literal and not found and (kind := self.wording.kinds.get(mention.label)):
+        if numeric and not found and (kind := self.wording.kinds.get(mention.label)):
             found[kind] = Option(kind, min(content_of(self.knowledge, kind), most))
         contents = accumulate((option.content for option in found.values()), min)  # it never grows on the way up
         options = (replace(option, content=c) for option, c in zip(found.values(), contents, strict=True))
@@ -73,12 +76,10 @@ class Options:
             yield from medicine
         elif mention.label in _WITHOUT:
             return
+        elif self._is_quantity(mention):
+            yield from map(Wording, self._steps(mention))
         elif mention.label in _NUMERIC:
-            start, end = mention.spans[0] if mention.spans else (0, 0)
-            before, after = mention.around[max(0, start - _NEAR) : start], mention.around[end : end + _NEAR]
-            steps = self.wording.quantity_steps(mention.text, mention.label, before, after)
-            yield from map(Wording, steps)
-            if not steps and not any(map(str.isdigit, mention.text)):  # taken for a date
+            if not any(map(str.isdigit, mention.text)):  # taken for a date
                 yield from self._of_noun(mention)
         elif continent := self.wording.continent_of(mention.text):
             yield Wording(continent)
@@ -86,6 +87,17 @@ class Options:
             yield from self.names.above(mention)
         else:
             yield from self._of_noun(mention)
+
+    def _is_quantity(self, mention: Mention) -> bool:
+        """Whether a term is a date, a number or a code: by its label, or by its look where the parser says nothing."""
+        if mention.label not in _NUMERIC and not (mention.label in _OPEN and mention.text[:1].isdigit()):
+            return False
+        return bool(self._steps(mention))
+
+    def _steps(self, mention: Mention) -> Sequence[str]:
+        start, end = mention.spans[0] if mention.spans else (0, 0)
+        before, after = mention.around[max(0, start - _NEAR) : start], mention.around[end : end + _NEAR]
+        return self.wording.quantity_steps(mention.text, mention.label, before, after)
 
     def _of_noun(self, mention: Mention) -> Iterator[Wording]:
         """What is left of a phrase without its first words, and what stands above the whole or the rest."""

@@ -6,6 +6,7 @@ few-counts rules are its `evidence`. What was asked before is remembered, so tha
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -31,6 +32,7 @@ from sfumato.risk.information import (
 from sfumato.risk.telling import HARDLY_WITHOUT, Telling, hardly_without
 from sfumato.types import All, Any, Concept, Disclosure, Query, Secret
 
+_NUMBER = re.compile(r"\d+(?:[.,/-]\d+)*(?:st|nd|rd|th|[a-z]{1,3})?")
 _UNITS = frozenset(  # symbols that are the same in every language
     "mg mcg µg ug g kg ml dl cl l mm cm m km iu mmol mmhg bpm hz khz mhz kb mb gb kcal kj kw mph kmh".split()
 )
@@ -161,10 +163,10 @@ class CSanitized(RememberingJudge):
 def is_quantity(forms: Sequence[str]) -> bool:
     """Whether words are a number, perhaps with its unit (500 mg), or a unit: that tells nothing of a concept.
 
-    >>> [is_quantity(words.split()) for words in ("500 mg", "50mg", "mg", "2 transfusion", "HIV 1")]
-    [True, True, True, False, False]
+    >>> [is_quantity(words.split()) for words in ("500 mg", "50mg", "mg", "2 transfusion", "HIV 1", "h1n1")]
+    [True, True, True, False, False, False]
     """
-    numbers = [form for form in forms if any(map(str.isdigit, form))]
+    numbers = [form for form in forms if _NUMBER.fullmatch(form)]
     units = [form for form in forms if form in _UNITS]
     return len(numbers) + len(units) == len(forms) > 0
 

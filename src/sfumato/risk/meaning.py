@@ -110,22 +110,6 @@ def told_by_meaning(text: str, judge: CSanitized, exempt: Iterable[tuple[int, in
     return found
 
 
-def words_by_meaning(told: Told, judge: CSanitized) -> list[tuple[int, int]]:
-    """The words of a sentence that tells, by their places in the text, those that tell most first."""
-    made, model = judge.secrets[told.row].meaning, encoder()
-    meaning = made() if made is not None else None
-    reading = judge.knowledge.language.read(told.text)
-    words = [at for at, content in enumerate(reading.content) if content]
-    if meaning is None or model is None or not words:
-        return []
-    spans = [(reading.starts[at], reading.ends[at]) for at in words]
-    vectors = np.stack([model.in_context(told.text, a, b)[1] for a, b in spans])
-    bits = judge.bits([reading.forms[at] for at in words])[told.row] / judge.limits[told.row]
-    weights = [min(margins) + share for margins, share in zip(meaning.margins(vectors), bits, strict=True)]
-    order = sorted(range(len(spans)), key=lambda at: -weights[at])
-    return [(told.start + spans[at][0], told.start + spans[at][1]) for at in order]
-
-
 def vectors_of(sentences: Sequence[str]) -> Array:
     """The vectors of sentences; each is computed once and remembered."""
     model = encoder()

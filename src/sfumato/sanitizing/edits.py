@@ -11,7 +11,7 @@ from functools import cached_property
 from types import MappingProxyType
 
 from sfumato.languages.edits import applied
-from sfumato.replacements.options import NAMES, OTHER
+from sfumato.replacements.options import NAME, NAMES, OTHER
 from sfumato.types import LEFT_OUT, Disclosure, Edit, Mention, Option, Proposal, Reading, Term
 
 Span = tuple[int, int]
@@ -22,6 +22,10 @@ Write = Callable[[str, Sequence[Proposal]], list[Edit]]
 def inside(span: Span, spans: Iterable[Span]) -> bool:
     """Whether one of the spans covers a span whole."""
     return any(a <= span[0] and span[1] <= b for a, b in spans)
+
+
+_NAMELIKE = frozenset(("MISC", NAME))
+"""Labels of what may be a name: with a capital it is."""
 
 
 @dataclass(slots=True)
@@ -55,7 +59,7 @@ class Change:
 
     def proposals(self) -> Iterable[Proposal]:
         """What is to stand at each of its places."""
-        name = self.label in NAMES
+        name = self.label in NAMES or (self.label in _NAMELIKE and self.text[:1].isupper())
         literal = self.option.literal
         for start, end in self.places:
             yield Proposal(start, end, self.option.label, name=name, literal=literal)
@@ -87,6 +91,13 @@ class Changes:
                 change.places.append(span)
                 insort(self._starts, span[0])
                 self._owner[span[0]] = (span[1], change)
+
+    def clear(self, span: Span) -> None:
+        """Takes back what is changed between these places: something wider is to be changed there."""
+        for start in [start for start in self._starts if span[0] <= start < span[1]]:
+            end, change = self._owner.pop(start)
+            change.places.remove((start, end))
+            self._starts.remove(start)
 
     @property
     def untrue(self) -> tuple[str, ...]:
@@ -145,6 +156,14 @@ class Draft:
         """Where in the original a place of the draft that no edit made comes from."""
         edit = bisect_right(self._ends, at) - 1
         return at if edit < 0 else at - self._ends[edit] + self.edits[edit].end
+
+    def source(self, start: int, end: int) -> Span:
+        """From where to where in the original what stands between these places of the draft comes, without space."""
+        edits = [(edit.start, edit.end) for edit in self.edits_at(start, end)]
+        spans = sorted([*edits, *self.untouched(start, end)])
+        first, last = spans[0][0], max(b for _, b in spans)
+        shown = self.original[first:last]
+        return first + len(shown) - len(shown.lstrip()), first + len(shown.rstrip())
 
     def untouched(self, start: int, end: int) -> list[Span]:
         """The parts between these places of the draft that no edit made, as places of the original."""

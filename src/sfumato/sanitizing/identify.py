@@ -31,6 +31,8 @@ NEAR_NAME = 3 / 5
 """Of a limit: from here on a phrase tells nearly too much of a name, by enough documents."""
 FIVEFOLD = math.log2(5)
 """Bits that it must tell, whatever the limit: with the term the concept is five times as likely as without."""
+_QUANTITIES = frozenset(("DATE", "TIME", "QUANTITY", "CARDINAL", "ORDINAL", "PERCENT", "MONEY"))
+"""Labels of what tells nothing of a concept: "for five days"."""
 FEWEST = 5
 """Candidates that must fit what is left in a sentence, where the secret was never seen."""
 
@@ -108,7 +110,7 @@ def take_identifying(plan: Plan, identifying: Identifying) -> Plan:
         if any(a < term.end and term.start < b for a, b in (*plan.exempt, *people)):
             continue
         forms = [form for form in plan.reading.forms[first:last] if form not in plan.language.stop_words]
-        if not identifying.named and is_quantity(forms):
+        if not identifying.named and (is_quantity(forms) or term.label in _QUANTITIES):
             continue
         if why is None and identifying.weigh:
             why = _told_by_kind(plan, " ".join(forms))

@@ -16,11 +16,12 @@ from sfumato.languages.reading import phrases
 from sfumato.policy import Detect, Profile
 from sfumato.policy.secrets import Resolved
 from sfumato.protocols import Judge, Knowledge, Language, Replacer, Scanner, Taxonomy
+from sfumato.replacements.options import OTHER
 from sfumato.risk import CSanitized, Reach
 from sfumato.risk.information import discloses
 from sfumato.risk.unseen import unseen
 from sfumato.sanitizing.edits import Change, Changes, Draft, Span, TermIndex, inside
-from sfumato.types import Any, Disclosure, Document, Option, Reading, Secret, Term
+from sfumato.types import LEFT_OUT, Any, Disclosure, Document, Option, Reading, Secret, Term
 
 _FEW_DIGITS = 3  # of a number: with fewer it is one of many things, with as many or more perhaps the same
 
@@ -249,6 +250,16 @@ class Taking:
     def take_whole(self, start: int, end: int, why: Disclosure) -> bool:
         """Takes the term that a span belongs to."""
         return self.take(*self.start.index.whole(start, end), why)
+
+    def leave_out(self, start: int, end: int, why: Disclosure) -> None:
+        """Leaves out all that stands between these places, whatever was taken of it before."""
+        plan = self.start
+        self.changes.clear((start, end))
+        form, text = plan.index.form(start, end), " ".join(plan.text[start:end].split())
+        change = self.changes.by_form.get(form)
+        if change is None or not change.spent:
+            change = Change(form, text, OTHER, why, options=(LEFT_OUT,), fixed=True)
+        self.changes.add(change, [(start, end)])
 
     def advance(self, change: Change) -> bool:
         """Moves a change to its next option, once until `moved` is emptied; false if nothing is more general."""

@@ -16,7 +16,7 @@ from sfumato.languages.reading import contexts, in_contexts, phrases, visible
 from sfumato.replacements.options import OTHER
 from sfumato.risk import content_of, disclosures
 from sfumato.risk.hitting_set import cheapest, cost_of, greedy
-from sfumato.risk.meaning import Told, told_by_meaning, words_by_meaning
+from sfumato.risk.meaning import Told, told_by_meaning
 from sfumato.risk.telling import HARDLY_WITHOUT
 from sfumato.risk.unseen import people_beside
 from sfumato.sanitizing.edits import Changes, Draft, Span, inside
@@ -233,14 +233,20 @@ class _Rounds:
         return moved
 
     def treat_meaning(self, draft: Draft) -> bool:
-        """Treats, in every sentence that tells by its meaning, the word that tells most; whether anything moved."""
+        """Leaves out every sentence that tells by its meaning, if the text has as many others; whether there was one.
+
+        Single words are of no use here: what a sentence tells without a telling word it tells without another one, too.
+        A text that is about the secret from end to end cannot be hidden.
+        """
         judge = self.plan.secrets.judge
-        moved = False
-        for told in told_in(self.plan, draft):
-            why = told.disclosure(judge)
-            words = words_by_meaning(told, judge)
-            moved |= any(self._treat(draft, start, end, why) for start, end in words)  # the first that can be
-        return moved
+        found = told_in(self.plan, draft)
+        others = sum(bool(draft.text[a:b].strip()) for a, b in self.plan.language.sentences(draft.text)) - len(found)
+        if not found or others < len(found):
+            return False
+        for told in found:
+            start, end = draft.source(told.start, told.end)
+            self.taking.leave_out(start, end, told.disclosure(judge))
+        return True
 
     def _tells(self, start: int, end: int) -> bool:
         """Whether the original has more than function words there: an "and" between two dates tells nothing."""

@@ -55,7 +55,7 @@ _NOT_KIND = STOP_WORDS | frozenset(
 )
 _LINKING = frozenset("is was are were be been become became remains remained".split())
 _ROLE = re.compile(
-    r"\b(?:cast|star(?:red|ring|s)?|appear(?:ed|ing|s)?|role|roles|known|turn|part)\sas\s\Z"
+    r"\b(?:cast|star(?:red|ring|s)?|appear(?:ed|ing|s)?|debut|role|roles|known|turn|part)\b[^.,;\n]{0,40}?\sas\s\Z"
     r"|\b(?:roles?|part|voice|portrayals?|character)\sof\s\Z|\b(?:portray(?:ed|s|ing)|play(?:ed|s|ing)|voic(?:ed|es|ing))\s\Z"
 )
 _SHOWN = re.compile(r"\b(?:films?|movies?|television|series|actor|actress|miniseries|sitcom|soap opera|stage play)\b")

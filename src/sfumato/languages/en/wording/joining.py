@@ -23,6 +23,9 @@ def _with_edges(text: str, proposal: Proposal) -> Proposal:
     shortened = proposal.name and _SHORTENED.search(text, proposal.start, proposal.end)
     if shortened and text.startswith(".", proposal.end) and not _SENTENCE.match(text, proposal.end + 1):
         return replace(proposal, end=proposal.end + 1)
+    inside = text[proposal.start : proposal.end]
+    if inside.count("(") > inside.count(")") and text.startswith(")", proposal.end):
+        return replace(proposal, end=proposal.end + 1)
     if proposal.literal or not text.endswith(("'s", "’s"), proposal.start, proposal.end) or not proposal.label:
         return proposal
     return replace(proposal, end=proposal.end - 2)
@@ -43,16 +46,11 @@ def _with_what_explains(text: str, found: list[Proposal]) -> list[Proposal]:
                 end = text.find(")", proposal.end, proposal.end + 3) + 1 or proposal.end
                 joined[-1] = replace(last, end=end)
                 continue
-            if gap == ", " and last.name and proposal.name and " in " in last.label and _is_place(proposal.label):
+            if gap == ", " and last.name and last.label.endswith(f" in {said}"):
                 joined[-1] = replace(last, end=proposal.end)
                 continue
         joined.append(proposal)
     return joined
-
-
-def _is_place(label: str) -> bool:
-    kind = label.partition(" in ")[0].rpartition(" ")[2].lower()
-    return kind in ("state", "country", "region", "province", "county", "city", "place", "continent", "district")
 
 
 def _one_name(text: str, found: list[Proposal]) -> list[Proposal]:

@@ -15,7 +15,7 @@ from sfumato.languages.en.nations import continents
 from sfumato.languages.en.wording import english
 from sfumato.languages.en.wording.given import cased
 from sfumato.languages.en.wording.joining import apart, joined
-from sfumato.languages.en.wording.leaving_out import left_out, opens
+from sfumato.languages.en.wording.leaving_out import closed, left_out, opens
 from sfumato.languages.en.wording.surroundings import tied_after, tied_before
 from sfumato.types import Proposal, Syntax
 
@@ -82,6 +82,10 @@ class _Arranger:
                 made = replace(made, start=min(made.start, proposal.start), end=max(made.end, proposal.end))
                 yield self._with_quotes(made)
 
+    def _is_sentence(self, proposal: Proposal, words: range) -> bool:
+        behind = self.text[proposal.end - 1 : proposal.end + 1]
+        return len(words) > 2 and self._opens(words.start) and (behind[:1] in ".!?" or behind[1:] in ("", "\n"))
+
     def _word(self, proposal: Proposal, words: range) -> Proposal | None:
         """A word that is spoken of: the word "gay" is "the word", and to say "gay" is to say a certain word."""
         text, start, end = self.text, proposal.start, proposal.end
@@ -102,6 +106,8 @@ class _Arranger:
         return replace(proposal, start=start - 1 - (text[start - 2 : start - 1] == " "), end=end + 1)
 
     def _arranged(self, proposal: Proposal, words: range) -> Proposal:
+        if not proposal.label and not self.marks and self._is_sentence(proposal, words):
+            return closed(self.text, proposal, proposal.start, proposal.end)
         top = self.syntax.top(words)
         phrase = self.syntax.phrase_of(top)
         if phrase is not None and phrase[2] not in words and top < phrase[2]:
