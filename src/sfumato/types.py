@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import typing
+from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass, field
@@ -68,12 +69,12 @@ class Syntax:
     a word belongs to, its own for the word that a sentence hangs on.
     """
 
-    starts: list[int] = field(default_factory=list)
-    ends: list[int] = field(default_factory=list)
+    starts: array[int] = field(default_factory=lambda: array("i"))
+    ends: array[int] = field(default_factory=lambda: array("i"))
     pos: list[str] = field(default_factory=list)
     tag: list[str] = field(default_factory=list)
     relation: list[str] = field(default_factory=list)
-    head: list[int] = field(default_factory=list)
+    head: array[int] = field(default_factory=lambda: array("i"))
     phrases: list[tuple[int, int, int]] = field(default_factory=list)
     """Noun phrases: the first word, the one behind the last, and the head."""
 
@@ -88,7 +89,7 @@ class Syntax:
         self.pos += other.pos
         self.tag += other.tag
         self.relation += other.relation
-        self.head += [before + head for head in other.head]
+        self.head.extend(before + head for head in other.head)
         self.phrases += [(before + first, before + last, before + head) for first, last, head in other.phrases]
 
     def words(self, start: int, end: int) -> range:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable
 from typing import Any
 
@@ -17,12 +18,12 @@ def read_syntax(doc: Any, place: Callable[[int, int], tuple[int, ...]]) -> Synta
     spans = [place(token.idx, token.idx + len(token)) for token in words]
     chunks = doc.noun_chunks if doc.noun_chunks_iterator is not None else ()
     return Syntax(
-        [span[0] for span in spans],
-        [span[1] for span in spans],
+        array("i", [span[0] for span in spans]),
+        array("i", [span[1] for span in spans]),
         [token.pos_ for token in words],
         [token.tag_ for token in words],
         [token.dep_ for token in words],
-        [number.get(token.head.i, at) for at, token in enumerate(words)],
+        array("i", [number.get(token.head.i, at) for at, token in enumerate(words)]),
         [_phrase(number, chunk.start, chunk.end, chunk.root.i) for chunk in chunks if chunk.root.i in number],
     )
 
