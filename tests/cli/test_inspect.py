@@ -157,7 +157,9 @@ def test_preferred_kinds_change_the_choice(run, folder):
     changed = {}
     for prefer in ("names", "nouns", "verbs, names"):
         _, out, _ = run("inspect", "name.txt", *LADEN, "--prefer", prefer, "--json")
-        changed[prefer] = [each["term"] for each in told(out)["repaired"]["replacements"]]
+        text = (folder / "name.txt").read_text()
+        made = told(out)["repaired"]["replacements"]
+        changed[prefer] = [text[each["term_start"] : each["term_end"]] for each in made]
         assert told(out)["repaired"]["certificate"]["holds"]
     assert changed == {"names": ["Saudi"], "nouns": ["magnate"], "verbs, names": ["Saudi"]}
 
@@ -293,7 +295,8 @@ def test_rules_are_found_written_and_applied(run, letters, folder):
     rules = told((folder / "r.json").read_text())
     assert rules
     pair = max(rules, key=lambda rule: len(rule["words"]))
-    (letters / "drugs.txt").write_text(f"He spoke of {' and of '.join(pair['words'])}.\n")
+    plain = "The weather was fine. They had soup at noon, and she sold the old car."
+    (letters / "drugs.txt").write_text(f"{plain} He spoke of {' and of '.join(pair['words'])}.\n")
     command = ("inspect", "letters", "--hide", "alcoholism", "--rules", "r.json")
     code, out, _ = run(*command, "--json")
     assert code == 1

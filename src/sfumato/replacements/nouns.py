@@ -60,7 +60,7 @@ class Nouns:
         if everyday:
             return self._above_everyday(said, everyday, mention)
         if len(said) <= (_SHORT if said.isupper() else _SHORTER):  # short forms of many things at once
-            return []
+            senses = [sense for sense in senses if sense.source not in _SPECIAL]
         special = self._special(said, senses, mention) if senses else []
         return [Wording(step.label, step) for step in self.steps(special)]
 

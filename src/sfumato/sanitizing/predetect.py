@@ -97,6 +97,9 @@ def as_titles(
     for rule in {rule.detector: rule for _, rule in found if rule.detector == "identifiers"}.values():
         result.update(dict.fromkeys((title for title in titles if title.label == "WORK_OF_ART"), rule))
     for whole, rule in found:
+        if rule.detector != "identifiers":  # what others find, they name
+            result[whole] = rule
+            continue
         term = _without_possessive(_from_capital(whole), language)
         touching = [title for title in titles if _touch(title, term)]
         rest = term.start

@@ -35,6 +35,7 @@ from sfumato.languages.en.wording.ways import WAYS
 from sfumato.types import Edit, Proposal, Syntax
 
 _WORD_AND_SPACE = re.compile(r"\S+\s+")
+_INITIAL = re.compile(r"\b\w\.\Z")
 _SENTENCE_FOLLOWS = re.compile(r"\s*(?:\n|\Z)|\s+[A-Z]")
 
 
@@ -71,7 +72,8 @@ def _over(text: str, edits: list[Edit], ends: Collection[int]) -> list[Edit]:
 
 def _with_stop(text: str, edit: Edit) -> Edit:
     """An edit with the full stop of the sentence that the term took for its own: that of "DJ."."""
-    if not text.startswith(".", edit.end - 1) or not edit.text or edit.text.endswith("."):
+    ends = text.startswith(".", edit.end - 1) and not _INITIAL.search(text, edit.start, edit.end)
+    if not ends or not edit.text or edit.text.endswith("."):
         return edit
     return replace(edit, text=f"{edit.text}.") if _SENTENCE_FOLLOWS.match(text, edit.end) else edit
 

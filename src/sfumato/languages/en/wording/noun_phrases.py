@@ -172,8 +172,11 @@ class _Arranger:
         return replace(proposal, start=begin, end=end, label=label, literal=True)
 
     def _opens(self, word: int) -> bool:
-        """Whether a sentence begins with a word: it hangs on another one than the word before it."""
-        return word == 0 or self.syntax.root(word) != self.syntax.root(word - 1)
+        """Whether a sentence or a line begins with a word: it hangs on another one than the word before it."""
+        if word == 0:
+            return True
+        gap = self.text[self.syntax.ends[word - 1] - 1 : self.syntax.starts[word]]
+        return self.syntax.root(word) != self.syntax.root(word - 1) and ("\n" in gap or gap[0] in '.!?…"”)')
 
     def _before_noun(self, words: range) -> bool:
         """Whether a common noun stands right behind, to which the last word belongs."""
