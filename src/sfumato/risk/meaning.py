@@ -16,6 +16,7 @@ import numpy as np
 from sfumato.io.arrays import Array
 from sfumato.languages.reading import phrases
 from sfumato.languages.vectors import encoder
+from sfumato.risk.unseen import ORDINARY
 from sfumato.types import Disclosure
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ RIVALS, EVERYDAY = 2.2, 1.2
 """Standard deviations by which a sentence must be nearer to the secret than to rivals, and to everyday things."""
 _NO_WORD = re.compile(r"\b(?:\w*\d\w*|[^\W\daAiI])\b")  # codes and single letters mean nothing to the model
 _SMALL = re.compile(r"\b[a-z]+\b")
+_LEAST = 0.2  # of a limit, that some term of the sentence must tell by counts
 _REMEMBERED = 1 << 12  # sentences, until all is forgotten
 
 
@@ -96,16 +98,18 @@ def told_by_meaning(text: str, judge: CSanitized, exempt: Iterable[tuple[int, in
     small = [word.span() for word in _SMALL.finditer(text) if word[0].upper() in capitals]
     for a, b in (*exempt, *small, *(match.span() for match in _NO_WORD.finditer(text))):
         text = f"{text[:a]}{' ' * (b - a)}{text[b:]}"
-    places = [(a, b) for a, b in language.sentences(text) if phrases(language.read(text[a:b]), 1)]
+    sentences_at = [(a, b) for a, b in language.sentences(text) if ":" not in text[a:b]]  # lines of a form are none
+    places = [(a, b) for a, b in sentences_at if phrases(language.read(text[a:b]), 1)]
     if not places:
         return []
     sentences = [text[a:b] for a, b in places]
     vectors = vectors_of(sentences)
+    least = _LEAST if judge.knowledge.total >= ORDINARY else 0.0
     shares = [_share(sentence, judge) for sentence in sentences]
     found = []
     for row, meaning in meanings.items():
         for at, margins in enumerate(meaning.margins(vectors)):
-            if margins.tell and shares[at][row] < 1:  # else a term of it tells already
+            if margins.tell and least <= shares[at][row] < 1:  # from 1 on a term of it tells already
                 found.append(Told(*places[at], row, original[slice(*places[at])]))
     return found
 
