@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 
 import numpy as np
 
 from sfumato.languages.reading import phrases
-from sfumato.protocols import Knowledge, Taxonomy
+from sfumato.protocols import Knowledge, Language, Taxonomy
 from sfumato.replacements.senses import about
 from sfumato.risk.information import pmi
 from sfumato.taxonomies.kinds import Kind, Kinds
@@ -48,7 +49,7 @@ def linked(
     found = kinds.of(name)
     if not found:
         return None
-    stands = phrases(reading, 3).keys()
+    stands = _phrases_of(reading.text, knowledge.language)
     bits = [shared(kind, name, stands, len(reading), knowledge) for kind in found]
     best = _best(found, bits)
     if best is not None:
@@ -86,6 +87,12 @@ def company(name: str, reading: Reading, knowledge: Knowledge) -> float:
     counts = np.array([knowledge.count(topic) for topic in topics], dtype=float)
     told = pmi(together, float(known), counts, knowledge.total)
     return float(told[(together >= _TOGETHER) & (told >= _LEAST)].sum())
+
+
+@lru_cache(maxsize=4)
+def _phrases_of(text: str, language: Language) -> frozenset[str]:
+    """The phrases of up to three words of a text: all its names ask for them."""
+    return frozenset(phrases(language.read(text), 3))
 
 
 def _best(found: Sequence[Kind], bits: Sequence[float]) -> int | None:

@@ -23,7 +23,7 @@ KIND = "senses"
 SENTENCE, WORD = 5.0, 6.0
 """How much the likeness of the sentence and of the word in it count."""
 _ADDED = 0.5  # uses that every sense has beyond those that were counted
-_CLEAR = 0.85  # the share of a word's uses from which on a sense is taken for meant without a look at the sentence
+_CLEAR = 0.7  # the share of a word's uses from which on a sense is taken for meant without a look at the sentence
 _SCALE = 127.0
 
 

@@ -79,6 +79,9 @@ _UNCHANGED = frozenset(
 )
 _ALWAYS_PLURAL = frozenset("people police cattle clothes genitals goods media".split())
 
+_WITH_E = frozenset("larg lat wid saf prim pur clos strang fin nic rar brav gentl simpl".split())
+"""Adjectives that lose an "e" before "-est"."""
+
 _TAIL = re.compile(
     r"(?<=\S)(?:\s+(?:of|in|by|with|to|for|from|at|on|due|caused|affecting|involving|that|who)\b|\s*[,(]).*", re.S
 )
@@ -207,6 +210,22 @@ def article(phrase: str) -> str:
     if _SPELLED.match(word):
         return "an" if word[0] in "AEFHILMNORSX" else "a"
     return "an" if _NUMBER.match(word) or (_VOWEL.match(word) and not _GLIDE.match(word)) else "a"
+
+
+def positive(superlative: str) -> str:
+    """The adjective of a superlative by its ending; empty for one that has another.
+
+    >>> [positive(word) for word in ("richest", "largest", "biggest", "busiest", "best")]
+    ['rich', 'large', 'big', 'busy', '']
+    """
+    if not superlative.endswith("est") or len(superlative) < 6:
+        return ""
+    stem = superlative[:-3]
+    if stem.endswith("i"):
+        return f"{stem[:-1]}y"
+    if stem[-1] == stem[-2] and stem[-1] not in "ls":
+        return stem[:-1]
+    return f"{stem}e" if stem in _WITH_E else stem
 
 
 def without_article(phrase: str) -> str:

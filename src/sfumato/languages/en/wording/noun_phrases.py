@@ -275,6 +275,20 @@ class _Arranger:
         tied = self.text[self.syntax.ends[word] : self.syntax.starts[following]].strip(" ") == ""
         return tied and (self.syntax.pos[word] in ("NOUN", "ADJ") or said == "-") and word not in self.taken
 
+    def _superlative(self, words: range, label: str) -> str:
+        """The adjective of a superlative as it is said of many: "large" of "largest", "populous" of "most populous"."""
+        syntax = self.syntax
+        for word in words:
+            after = word + 1
+            if syntax.tag[word] == "RBS" and after in words and syntax.pos[after] == "ADJ":
+                said = _said(self.text, syntax, after)
+            elif syntax.tag[word] == "JJS":
+                said = english.positive(_said(self.text, syntax, word))
+            else:
+                continue
+            return "" if said in label.split() or said in ("good", "bad", "many", "much", "little", "") else said
+        return ""
+
     def _without_superlative(self, proposal: Proposal, words: range, phrase: tuple[int, int, int]) -> Proposal:
         """The proposal with the "most" before it and its "the" as "a": "the most populous city" is "a city"."""
         syntax = self.syntax
@@ -283,6 +297,8 @@ class _Arranger:
             first -= 1
         elif not any(syntax.tag[word] in ("JJS", "RBS") for word in words):
             return proposal
+        if said := self._superlative(range(first, words.stop), proposal.label):
+            proposal = replace(proposal, label=f"{said} {proposal.label}")
         the = first - 1
         if the < phrase[0] or _said(self.text, syntax, the) != "the":
             return replace(proposal, start=min(proposal.start, syntax.starts[first]))
