@@ -33,6 +33,7 @@ docs: .venv/ready
 
 taxonomies: .venv/ready
 	$(BIN)/python scripts/compile_singulars.py
+	$(BIN)/python scripts/compile_nations.py
 	$(BIN)/python scripts/compile_taxonomies.py
 	cd src/sfumato/data && sha256sum *.pack > SHA256SUMS
 

@@ -31,7 +31,7 @@ _LONGEST = 256  # tokens that the model was trained on
 _TOKENS = 4096  # of texts that are computed together
 _PADDED = 4  # tokens by which texts that are computed together may differ in length
 _TINY = 1e-12
-_REMEMBERED = 64  # sentences: terms of one are asked for one after the other
+_REMEMBERED = 256  # sentences: their terms are asked for again and again
 
 
 class Encoder:

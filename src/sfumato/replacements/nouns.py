@@ -24,7 +24,7 @@ _USUAL = 500
 _SPECIAL = ("MeSH", "MONDO", "HP")
 _SENSES = 5  # of special taxonomies that are weighed against each other
 _STOPS = (". ", "\n", "? ", "! ")
-_NEAR = 300  # characters on either side that a sentence is looked for in
+_NEAR = 150  # characters on either side that a sentence is looked for in
 _PLAIN = re.compile(r"[^\W\d_][^\W\d_' -]*(?:[ '-][^\W\d_]+){0,3}")
 
 

@@ -14,6 +14,8 @@ from sfumato.sanitizing.edits import TermIndex
 from sfumato.sanitizing.plan import Plan, Taking
 from sfumato.types import LEFT_OUT, Disclosure, Option, Reading, Term
 
+_SURNAME = re.compile(r"[A-ZÀ-Þ][\w'’-]{2,}")
+_ARTICLE = re.compile(r"\b(?:the|an?|this)\s\Z", re.I)
 _WORD = re.compile(r"\w[\w'’-]*")
 
 
@@ -112,6 +114,25 @@ def as_titles(
         else:
             result[term] = rule
     return sorted(result.items(), key=lambda pair: pair[0])
+
+
+def everywhere(text: str, found: Sequence[tuple[Term, Detect]], language: Language) -> list[tuple[Term, Detect]]:
+    """What detectors found, and the surname of each person among it wherever it stands alone: "Smith's case"."""
+    taken = bytearray(len(text))
+    for term, _ in found:
+        taken[term.start : term.end] = b"\1" * (term.end - term.start)
+    more: list[tuple[Term, Detect]] = []
+    for term, rule in found:
+        *given, last = term.text.split() or [""]
+        person = term.label == "PERSON" or (term.label in NAMES and language.names.is_given(term.text))
+        if rule.detector != "identifiers" or not given or not person or not _SURNAME.fullmatch(last):
+            continue
+        for match in re.finditer(rf"\b(?:{re.escape(last)}|{re.escape(last.upper())})\b", text):
+            start, end = match.span()
+            if not any(taken[start:end]) and not _ARTICLE.search(text, max(0, start - 6), start):
+                taken[start:end] = b"\1" * (end - start)
+                more.append((Term(start, end, match.group(), "PERSON"), rule))
+    return sorted([*found, *more], key=lambda pair: pair[0])
 
 
 def _from_capital(term: Term) -> Term:

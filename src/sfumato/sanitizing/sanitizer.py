@@ -27,7 +27,7 @@ from sfumato.sanitizing.guards import GuardedReplacer, guarded_model
 from sfumato.sanitizing.identify import take_unseen
 from sfumato.sanitizing.optimal import optimal
 from sfumato.sanitizing.plan import Model, Plan, Secrets, Tools
-from sfumato.sanitizing.predetect import as_titles, merged, with_stray_names, with_titles
+from sfumato.sanitizing.predetect import as_titles, everywhere, merged, with_stray_names, with_titles
 from sfumato.sanitizing.result import Sanitized, replacements, utility_of
 from sfumato.sanitizing.rewrite import Rewritten, rewrite
 from sfumato.types import Document, Term
@@ -140,6 +140,7 @@ class Sanitizer:
         reading = language.read(document.text)
         titles = language.titles(document.text, sort_of_title)
         found = as_titles(document.text, detected(document, terms, self._detectors, language), titles, language)
+        found = everywhere(document.text, found, language)
         terms = with_titles(document.text, terms, titles, language)
         terms = merged(document.text, terms, [term for term, _ in found], language)
         if secrets.named(self.profile):

@@ -1,4 +1,4 @@
-"""Makes replacements read well: number, article, capitals, lists and doubled words, by rules and without a parser.
+"""Makes replacements read well: number, article, capitals, lists and doubled words, by rules and by the grammar.
 
 `worded` turns proposals ("this span is to be called virus") into edits. It may widen an edit to the article before, to
 the rest of a list or to a word that would stand there twice; text outside the edits is never changed.

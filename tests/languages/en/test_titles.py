@@ -1,0 +1,53 @@
+"""Names that are one term from the first word to the last."""
+
+import pytest
+
+from sfumato.languages.en.titles import titles
+from sfumato.replacements.names import sort_of_title
+
+
+def found(text, known=lambda title: ""):
+    return [(term.text, term.label) for term in titles(text, known)]
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ('He played in "Knight and Day" with her.', "Knight and Day"),
+        ("She starred in The Last Witch Hunter (2015).", "The Last Witch Hunter"),
+        ("and I Don't Feel at Home in This World Anymore (2017)", "I Don't Feel at Home in This World Anymore"),
+        ("He portrayed Wood in Ed Wood (1994).", "Ed Wood"),
+        ("the television series Spartacus: Blood and Sand (2010)", "Spartacus: Blood and Sand"),
+    ],
+)
+def test_a_work_by_its_writing(text, title):
+    assert (title, "WORK_OF_ART") in found(text)
+
+
+def test_works_that_share_a_year():
+    said = found("films such as North, The War (both 1994), Deep Impact and The Faculty (both 1998)")
+    assert [title for title, _ in said] == ["North", "The War", "Deep Impact", "The Faculty"]
+
+
+def test_works_in_a_row_behind_their_plural():
+    said = found("in the 2001 films Vanilla Sky, All the Pretty Horses and Blow.")
+    assert {"Vanilla Sky", "All the Pretty Horses", "Blow"} <= {title for title, _ in said}
+
+
+def test_an_award_with_what_it_is_for():
+    [(title, label)] = found("She won the Academy Award for Best Actress in a Supporting Role in 1999.")
+    assert (title, label) == ("Academy Award for Best Actress in a Supporting Role", "AWARD")
+
+
+def test_codes_and_letters_are_one():
+    assert ("33/21.2.3", "CODE") in found("block C and sheet/plan 33/21.2.3.")
+    assert ("S.W.A.T.", "NAME") in found("She was in S.W.A.T. for a year.")
+
+
+def test_what_is_spoken_of_is_no_title():
+    assert found('He was nicknamed "The Great One" there.') == []
+    assert found('The word "red" is short.') == []
+
+
+def test_titles_that_are_known(pack):
+    assert ("The Green Mile", "WORK_OF_ART") in found("She read The Green Mile at home.", sort_of_title)
