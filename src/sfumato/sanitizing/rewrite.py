@@ -96,6 +96,8 @@ class _Rounds:
 
     def __post_init__(self) -> None:
         self.taking = Taking(self.plan)
+        self.left_out: list[Span] = []
+        """Sentences that were left out as a whole: each once, so that it ends."""
 
     def draft(self) -> Draft:
         return self.taking.changes.draft(self.plan.text, self.plan.tools.replacer.write)
@@ -243,10 +245,12 @@ class _Rounds:
         others = sum(bool(draft.text[a:b].strip()) for a, b in self.plan.language.sentences(draft.text)) - len(found)
         if not found or others < len(found):
             return False
-        for told in found:
-            start, end = draft.source(told.start, told.end)
+        spans = {draft.source(told.start, told.end): told for told in found}
+        new = {span: told for span, told in spans.items() if not inside(span, self.left_out)}
+        for (start, end), told in new.items():
             self.taking.leave_out(start, end, told.disclosure(judge))
-        return True
+        self.left_out += new
+        return bool(new)
 
     def _tells(self, start: int, end: int) -> bool:
         """Whether the original has more than function words there: an "and" between two dates tells nothing."""
