@@ -97,8 +97,8 @@ def detection(
 
 
 def replaced(done: Sanitized) -> list[Span]:
-    """The places of the original that stand otherwise in a release."""
-    return [(each.start, each.end) for each in done.replacements]
+    """The places of the original that a release hides, without words beside them that changed for the sentence."""
+    return [(each.term_start, each.term_end) for each in done.replacements]
 
 
 def read_articles(path: Path, resources: Resources) -> list[Article]:
