@@ -10,8 +10,8 @@ from sfumato.replacements.options import OTHER
 from sfumato.risk import disclosures
 from sfumato.sanitizing.edits import inside
 from sfumato.sanitizing.plan import Taking
-from sfumato.sanitizing.rewrite import rewrite
-from sfumato.types import LEFT_OUT, Disclosure, Option
+from sfumato.sanitizing.rewrite import _Rounds, rewrite
+from sfumato.types import LEFT_OUT, Disclosure, Document, Option
 
 WHY = Disclosure(("x",), "plague", 3.0, 2.0, "reveals")
 
@@ -216,3 +216,14 @@ def test_a_disguised_word_goes_though_the_same_is_denied_elsewhere(plan):
     left = run(plan(text, keep_negated=True))
     assert left.startswith("She has no zanavir.")
     assert "vir." not in left[19:]
+
+
+def test_a_sentence_is_left_out_once(real):
+    """Or rewriting would not end where what was left out is still read in the draft."""
+    text = "She cooked soup. The garden is large. He has been sober for two years after all that drinking."
+    made = real("alcohol dependence")
+    terms = made.resources.language.terms(Document("1", text))
+    rounds = _Rounds(made._model(made.begun(Document("1", text), terms, made.resolved(text))))
+    draft = rounds.draft()
+    rounds.treat_meaning(draft)
+    assert not rounds.treat_meaning(draft)
