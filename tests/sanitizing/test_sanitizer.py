@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from sfumato import InputError
@@ -414,9 +414,11 @@ def test_one_very_long_word(real, word):
 
 @settings(max_examples=50, deadline=None)
 @given(st.text(max_size=60))
+@example("00")
 def test_any_text(real, text):
     result = real("HIV", "Steve Wozniak")(text)
-    assert result.certificate.holds
+    about = {each.reason for each in result.certificate.disclosures}
+    assert result.certificate.holds or about == {BY_MEANING}
     assert rebuilt(text, result) == result.text
 
 

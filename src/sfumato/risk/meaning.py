@@ -17,7 +17,7 @@ from sfumato.io.arrays import Array
 from sfumato.languages.reading import phrases
 from sfumato.languages.vectors import encoder
 from sfumato.risk.unseen import ORDINARY
-from sfumato.types import Disclosure
+from sfumato.types import Disclosure, Reading
 
 if TYPE_CHECKING:
     from sfumato.risk.judges import CSanitized
@@ -29,6 +29,7 @@ RIVALS, EVERYDAY = 2.2, 1.2
 """Standard deviations by which a sentence must be nearer to the secret than to rivals, and to everyday things."""
 _NO_WORD = re.compile(r"\b(?:\w*\d\w*|[^\W\daAiI])\b")  # codes and single letters mean nothing to the model
 _SMALL = re.compile(r"\b[a-z]+\b")
+_WORDS = 4  # with fewer nothing is said: "a certain number" is about nothing
 _LEAST = 0.2  # of a limit, that some term of the sentence must tell by counts
 _REMEMBERED = 1 << 12  # sentences, until all is forgotten
 
@@ -99,7 +100,7 @@ def told_by_meaning(text: str, judge: CSanitized, exempt: Iterable[tuple[int, in
     for a, b in (*exempt, *small, *(match.span() for match in _NO_WORD.finditer(text))):
         text = f"{text[:a]}{' ' * (b - a)}{text[b:]}"
     sentences_at = [(a, b) for a, b in language.sentences(text) if ":" not in text[a:b]]  # lines of a form are none
-    places = [(a, b) for a, b in sentences_at if phrases(language.read(text[a:b]), 1)]
+    places = [(a, b) for a, b in sentences_at if _says_something(language.read(text[a:b]))]
     if not places:
         return []
     sentences = [text[a:b] for a, b in places]
@@ -129,6 +130,10 @@ def vectors_of(sentences: Sequence[str]) -> Array:
 
 
 _vectors: dict[str, Array] = {}
+
+
+def _says_something(reading: Reading) -> bool:
+    return len(reading.forms) >= _WORDS and any(reading.content)
 
 
 def _share(sentence: str, judge: CSanitized) -> Array:

@@ -254,6 +254,11 @@ def test_literal_labels_stay(marked, text):
     assert reads(marked) == text
 
 
+def test_words_that_touched_no_other_stay_apart():
+    assert reads("{5%=share}{00=number}") == "share number"
+    assert reads("About 5{%=share}") == "About 5 share"
+
+
 def test_reads_like_a_text():
     assert reads(
         "{John Smith=person!} was diagnosed with {HIV=virus} at {Mercy Hospital=hospital!} in {Miami=city!}. "

@@ -56,7 +56,21 @@ def worded(text: str, proposals: Sequence[Proposal], syntax: Syntax | None = Non
         edits.append(edit(text, unit, following, edits[-1].end if edits else 0, mentioned))
     starts = [each.start for each in found]
     done = [_with_stop(text, _trimmed(text, each, starts[bisect_left(starts, each.start)])) for each in edits]
-    return _over(text, done, {proposal.end for proposal in given})
+    return _apart(text, _over(text, done, {proposal.end for proposal in given}))
+
+
+def _apart(text: str, edits: list[Edit]) -> list[Edit]:
+    """The edits with a space where two words would become one that were none: of "5%00" both parts are written."""
+    ends = [0, *(edit.end for edit in edits)]
+    before = ["", *(edit.text for edit in edits)]
+    found = []
+    for each, end, written in zip(edits, ends, before, strict=False):
+        touching = 0 < end == each.start
+        inside = not touching and text[each.start : each.start + 1].isalnum()  # of a word, as the term began
+        left = written[-1:] if touching else text[max(each.start - 1, 0) : each.start]
+        opens = " " if left.isalnum() and each.text[:1].isalnum() and not inside else ""
+        found.append(replace(each, text=opens + each.text))
+    return found
 
 
 def _over(text: str, edits: list[Edit], ends: Collection[int]) -> list[Edit]:
