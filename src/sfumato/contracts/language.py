@@ -104,7 +104,7 @@ def knows_other_forms_of_words(language: Language) -> None:
 
 def finds_people_within_the_text(language: Language) -> None:
     for text in _TEXTS:
-        spans = language.surely_people(text, str.islower)
+        spans = language.surely_names(text, str.islower)
         assert all(0 <= start < end <= len(text) for start, end in spans), text
         assert spans == sorted(spans), text
 

@@ -77,6 +77,7 @@ class Without:
         self.floor = knowledge.floor
         self.language = knowledge.language
         self.total = knowledge.total - len(self.dropped)
+        self.meta = getattr(knowledge, "meta", {})
 
     def count(self, query: Query) -> int:
         return self.whole.count(query) - len(self._lost(query))

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from sfumato.errors import InputError
 from sfumato.policy.meaning import ToldByMeaning
-from sfumato.policy.telling import ToldByKind, codes, named_after
+from sfumato.policy.telling import OfKnownKind, ToldByKind, codes, named_after
 from sfumato.protocols import Knowledge, Taxonomy
 from sfumato.replacements.senses import about, fit
 from sfumato.taxonomies.words import is_name_too, is_word
@@ -17,6 +18,7 @@ from sfumato.types import All, Any, Concept, Secret
 SEEN = 3
 """Documents that must have a secret for its statistics to say anything."""
 _MEDICAL = frozenset(("MeSH", "MONDO", "HP"))
+_FIELD = "illness"
 _OWN = 0.2  # of a word's documents that have a person's full name, for the word alone to be counted as the person
 _JOINED = 100  # names of an everyday word that are looked up in medicine
 _RARE = 0.0005  # of all documents, up to which a word is distinctive
@@ -114,15 +116,25 @@ def _resolve(
             forms |= {form for concept in joined for form in taxonomy.forms(concept)}
         spellings = codes([*concepts, *joined, *named_after(own, taxonomy)], taxonomy)
         spellings |= {word for word in derived if " " in word}
-    telling = ToldByKind(_sorted(own), _sorted(forms), alpha, taxonomy, knowledge) if kind == "concept" else ()
-    secret = Secret(label, alpha, _sorted(forms), _sorted(forms | spellings), kind, tuple(concepts), telling)
+    secret = Secret(label, alpha, _sorted(forms), _sorted(forms | spellings), kind, tuple(concepts))
+    if kind == "concept":
+        telling = ToldByKind(_sorted(own), _sorted(forms), alpha, taxonomy, knowledge)
+        secret = replace(secret, telling=telling, of_known_kind=OfKnownKind(telling))
     if kind == "concept" and any(c.source in _MEDICAL for c in (*concepts, *joined)):
         said = (name for concept in concepts for name in taxonomy.labels(concept) if not _DIGIT.search(name))
         called = tuple(dict.fromkeys((label, *aliases, *said)))
         secret = replace(
-            secret, meaning=ToldByMeaning(called, secret.forms, secret.concepts, alpha, taxonomy, knowledge)
+            secret,
+            meaning=ToldByMeaning(called, secret.forms, secret.concepts, alpha, taxonomy, knowledge),
+            among=_documents_of_medicine(taxonomy, knowledge),
         )
     return _described(secret, taxonomy, knowledge)
+
+
+@lru_cache(maxsize=16)
+def _documents_of_medicine(taxonomy: Taxonomy, knowledge: Knowledge) -> int:
+    """How many documents speak of an illness."""
+    return knowledge.count(Any(*(form for sense in taxonomy.senses(_FIELD) for form in taxonomy.forms(sense))))
 
 
 def _in_medicine(forms: Iterable[str], taxonomy: Taxonomy) -> list[Concept]:

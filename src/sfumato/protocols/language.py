@@ -80,6 +80,10 @@ class Wording(Protocol):
         """
         ...
 
+    def part_around(self, text: str, start: int, end: int, syntax: Syntax) -> Edit:
+        """The edit that takes out the least part of a text that holds two places and can go without leaving a hole."""
+        ...
+
     def cased(self, text: str, start: int, end: int, words: str) -> str:
         """Words in small letters as the place asks for them: in capitals among capitals, or to begin a sentence."""
         ...
@@ -345,8 +349,8 @@ class Language(Protocol):
         """
         ...
 
-    def surely_people(self, text: str, is_word: Callable[[str], bool]) -> list[tuple[int, int]]:
-        """Where people are named beyond doubt, in order and apart: behind a label or a title, and there again."""
+    def surely_names(self, text: str, is_word: Callable[[str], bool]) -> list[tuple[int, int]]:
+        """Where people and places are named beyond doubt, in order and apart: "Mr X", "Y Street", "lives in Z"."""
         ...
 
     def identifiers(self, document: Document, terms: Sequence[Term]) -> list[Term]:

@@ -6,7 +6,6 @@ few-counts rules are its `evidence`. What was asked before is remembered, so tha
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -29,13 +28,10 @@ from sfumato.risk.information import (
     threshold_least_informative,
     threshold_most_informative_generalisation,
 )
+from sfumato.risk.quantities import is_quantity
 from sfumato.risk.telling import HARDLY_WITHOUT, Telling, hardly_without
 from sfumato.types import All, Any, Concept, Disclosure, Query, Secret
 
-_NUMBER = re.compile(r"\d+(?:[.,/-]\d+)*(?:st|nd|rd|th|[a-z]{1,3})?")
-_UNITS = frozenset(  # symbols that are the same in every language
-    "mg mcg µg ug g kg ml dl cl l mm cm m km iu mmol mmhg bpm hz khz mhz kb mb gb kcal kj kw mph kmh".split()
-)
 _REMEMBERED = 1 << 19  # terms, until all is forgotten
 
 
@@ -142,7 +138,8 @@ class CSanitized(RememberingJudge):
                 bits = pmi(joint, float(documents), counts, total)
                 table[row] = np.where(enough, bits, 0.0)
                 if self._telling and self._telling[row].by_few:
-                    few = ~enough & hardly_without(joint, counts, queries)
+                    among = self.secrets[row].among
+                    few = ~enough & hardly_without(joint, counts, queries, documents / among if among else 0.0)
                     table[row] = np.where(few, bits, table[row])
                     self._reasons.update(((row, queries[at]), HARDLY_WITHOUT) for at in np.flatnonzero(few).tolist())
         amounts = [at for at, query in enumerate(queries) if isinstance(query, str) and is_quantity(query.split())]
@@ -158,17 +155,6 @@ class CSanitized(RememberingJudge):
     def reason_of(self, row: int, form: str) -> str:
         """Why a term that reaches the limit of a secret does: by its counts, or by what it is."""
         return self._reasons.get((row, form), self.reason)
-
-
-def is_quantity(forms: Sequence[str]) -> bool:
-    """Whether words are a number, perhaps with its unit (500 mg), or a unit: that tells nothing of a concept.
-
-    >>> [is_quantity(words.split()) for words in ("500 mg", "50mg", "mg", "2 transfusion", "HIV 1", "h1n1")]
-    [True, True, True, False, False, False]
-    """
-    numbers = [form for form in forms if _NUMBER.fullmatch(form)]
-    units = [form for form in forms if form in _UNITS]
-    return len(numbers) + len(units) == len(forms) > 0
 
 
 @dataclass(frozen=True, slots=True)

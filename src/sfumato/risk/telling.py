@@ -19,6 +19,7 @@ IN_OTHER_WORDS = "says in other words"
 HARDLY_WITHOUT = "hardly seen without it"
 """The reason of a disclosure by a word of fewer documents than count as evidence: a new brand, a word of slang."""
 _SHARE = 3  # a word is hardly seen without the secret if one of so many of its documents has it
+_BY_CHANCE = 0.1, 0.002  # how likely a word, and a phrase of many, may share documents with it by chance
 _ROOT = 6  # letters at the head of a word that its relatives share: addict-ed, addict-ion
 _MOST = 3  # words of a name that is looked for in other words
 
@@ -56,13 +57,25 @@ def _root(word: str, language: Language) -> str:
     return next(iter(language.bases(word)), word).removesuffix("e")[:_ROOT]
 
 
-def hardly_without(together: Array, documents: Array, terms: Sequence[Query]) -> Array:
+def hardly_without(together: Array, documents: Array, terms: Sequence[Query], chance: float = 0.0) -> Array:
     """Which terms that so many documents have are hardly seen in others than those of a secret.
 
-    For a word one document with the secret is enough; phrases are many, so that one may be chance.
+    For a word one document with the secret is enough; phrases are many, so that one may be chance. `chance` is the
+    share of the documents of its field that have the secret anyway: what that explains is none of it.
 
-    >>> hardly_without(np.array([1, 1, 2, 1]), np.array([3, 4, 5, 3]), ["poz", "may", "drug den", "old age"]).tolist()
+    >>> words = ["poz", "may", "drug den", "old age"]
+    >>> hardly_without(np.array([1, 1, 2, 1]), np.array([3, 4, 5, 3]), words).tolist()
     [True, False, True, False]
+    >>> hardly_without(np.array([1, 1, 2, 1]), np.array([3, 4, 5, 3]), words, 0.1).tolist()
+    [False, False, False, False]
     """
-    fewest = [1 if isinstance(term, str) and " " not in term else 2 for term in terms]
-    return (together >= np.array(fewest, dtype=int)) & (_SHARE * together >= documents)
+    single = np.array([isinstance(term, str) and " " not in term for term in terms], dtype=bool)
+    found = (together >= np.where(single, 1, 2)) & (_SHARE * together >= documents)
+    return found & (_by_chance(together, documents, chance) <= np.where(single, *_BY_CHANCE))
+
+
+def _by_chance(together: Array, documents: Array, chance: float) -> Array:
+    """How likely at least so many (one or two) of some documents have what a share of all of them has."""
+    none = (1.0 - chance) ** documents
+    one = documents * chance * (1.0 - chance) ** np.maximum(documents - 1, 0)
+    return np.asarray(np.where(together > 1, 1.0 - none - one, 1.0 - none))

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from sfumato.protocols import Knowledge
+from sfumato.risk.quantities import is_quantity
 from sfumato.types import Reading, Secret
 
 ORDINARY = 10_000
@@ -24,18 +25,19 @@ class Unseen(NamedTuple):
 def unseen(reading: Reading, knowledge: Knowledge, secrets: Iterable[Secret] = (), *, least: int = ORDINARY) -> Unseen:
     """What the knowledge does not know of a text. Numbers and codes say nothing by being new.
 
-    Where all `secrets` are concepts, what people are called says nothing either. Knowledge of fewer than `least`
-    documents has not seen the ordinary words: nothing is found there.
+    Where all `secrets` are concepts, what people and places are called says nothing either, and a medicine is judged
+    by its kind. Knowledge of fewer than `least` documents has not seen the ordinary words: nothing is found there.
     """
     if knowledge.total < least:
         return Unseen({}, {})
     language = knowledge.language
-    told = people_beside(reading, knowledge, secrets)
+    secrets = tuple(secrets)
+    told = names_beside(reading, knowledge, secrets)
     found = Unseen({}, {})
     for start, end, form in zip(reading.starts, reading.ends, reading.forms, strict=True):
-        if not form.isalpha() or form in language.stop_words or knowledge.count(form):
+        if not form.isalpha() or form in language.stop_words or knowledge.count(form) or is_quantity([form]):
             continue
-        if any(a <= start < b for a, b in told):
+        if any(a <= start < b for a, b in told) or (secrets and all(form in each.of_known_kind for each in secrets)):
             continue
         base = next((base for base in language.bases(form) if knowledge.count(base)), "")
         if base:
@@ -45,9 +47,9 @@ def unseen(reading: Reading, knowledge: Knowledge, secrets: Iterable[Secret] = (
     return found
 
 
-def people_beside(reading: Reading, knowledge: Knowledge, secrets: Iterable[Secret]) -> list[tuple[int, int]]:
-    """Where people are named, if that tells nothing of the secrets: if all of them are concepts."""
+def names_beside(reading: Reading, knowledge: Knowledge, secrets: Iterable[Secret]) -> list[tuple[int, int]]:
+    """Where people and places are named, if that tells nothing of the secrets: if all of them are concepts."""
     if {secret.kind for secret in secrets} != {"concept"}:
         return []
     language = knowledge.language
-    return language.surely_people(reading.text, lambda word: bool(knowledge.count(language.normal_form(word))))
+    return language.surely_names(reading.text, lambda word: bool(knowledge.count(language.normal_form(word))))

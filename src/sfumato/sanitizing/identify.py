@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -18,9 +18,9 @@ from sfumato.replacements.options import NAME
 from sfumato.risk import CSanitized
 from sfumato.risk.identifying import THRESHOLD, Shapes, scores
 from sfumato.risk.information import discloses
-from sfumato.risk.judges import is_quantity
+from sfumato.risk.quantities import is_quantity
 from sfumato.risk.telling import BY_KIND
-from sfumato.risk.unseen import people_beside, unseen
+from sfumato.risk.unseen import ORDINARY, names_beside, unseen
 from sfumato.sanitizing.plan import Plan, Secrets, Taking
 from sfumato.taxonomies.words import is_mere_word
 from sfumato.types import All, Any, Concept, Disclosure, Reading, Term
@@ -33,6 +33,10 @@ FIVEFOLD = math.log2(5)
 """Bits that it must tell, whatever the limit: with the term the concept is five times as likely as without."""
 _QUANTITIES = frozenset(("DATE", "TIME", "QUANTITY", "CARDINAL", "ORDINAL", "PERCENT", "MONEY"))
 """Labels of what tells nothing of a concept: "for five days"."""
+UNKNOWN = "unknown"
+"""The reason of what the knowledge has never seen."""
+NEARLY = "nearly reveals"
+"""The reason of what tells nearly too much."""
 FEWEST = 5
 """Candidates that must fit what is left in a sentence, where the secret was never seen."""
 
@@ -105,7 +109,9 @@ def take_identifying(plan: Plan, identifying: Identifying) -> Plan:
     spans = [(*plan.index.words(term.start, term.end), term.label) for term in terms]
     taking = Taking(plan)
     review: dict[str, None] = {}
-    people = people_beside(plan.reading, knowledge, plan.secrets.all)
+    people = names_beside(plan.reading, knowledge, plan.secrets.all)
+    ordinary = knowledge.total >= ORDINARY and not identifying.named
+    never = unseen(plan.reading, knowledge, plan.secrets.all).places if ordinary else None
     for term, (first, last, _), why in zip(terms, spans, identifying.found(Shapes(plan.reading), spans), strict=True):
         if any(a < term.end and term.start < b for a, b in (*plan.exempt, *people)):
             continue
@@ -114,9 +120,9 @@ def take_identifying(plan: Plan, identifying: Identifying) -> Plan:
             continue
         if why is None and identifying.weigh:
             why = _told_by_kind(plan, " ".join(forms))
-        if why is None and _is_unknown(knowledge, forms):
+        if why is None and _is_unknown(plan, term, forms, never):
             if profile.unknown == "redact":
-                why = Disclosure((term.text,), "", 0.0, 0.0, "unknown")
+                why = Disclosure((term.text,), "", 0.0, 0.0, UNKNOWN)
             elif profile.unknown == "review":
                 review[term.text] = None
         if why is not None:
@@ -146,7 +152,7 @@ def take_unseen(plan: Plan) -> Plan:
             continue
         word = plan.text[span[0] : span[1]]
         if profile.unknown == "redact":
-            taking.take(*span, NAME, Disclosure((word,), "", 0.0, 0.0, "unknown"))
+            taking.take(*span, NAME, Disclosure((word,), "", 0.0, 0.0, UNKNOWN))
         else:
             review[word] = None
     return replace(taking.plan(), review=tuple(review))
@@ -209,9 +215,14 @@ def _taxonomic(taxonomy: Taxonomy, concept: Concept) -> Any:
     return Any(*taxonomy.forms(concept))
 
 
-def _is_unknown(knowledge: Knowledge, forms: Sequence[str]) -> bool:
-    """Whether the knowledge has never seen one of the words; a number says nothing by being new."""
-    return any(not form.isdigit() and not knowledge.count(form) for form in forms)
+def _is_unknown(plan: Plan, term: Term, forms: Sequence[str], never: Collection[tuple[int, int]] | None) -> bool:
+    """Whether the knowledge has never seen one of the words; a number says nothing by being new.
+
+    `never` are the places of those that cannot be judged, where they are known.
+    """
+    if never is not None:
+        return any(term.start <= start < term.end for start, _ in never)
+    return any(not form.isdigit() and not plan.tools.knowledge.count(form) for form in forms)
 
 
 def _near(judge: CSanitized, told: Array, share: float) -> Disclosure | None:
@@ -220,7 +231,7 @@ def _near(judge: CSanitized, told: Array, share: float) -> Disclosure | None:
     row = int(np.argmax(most / judge.limits))
     bits, limit = float(most[row]), float(judge.limits[row])
     near = bits >= max(share * limit, FIVEFOLD)
-    return Disclosure(("",), judge.names[row], bits, limit, "nearly reveals") if near else None
+    return Disclosure(("",), judge.names[row], bits, limit, NEARLY) if near else None
 
 
 def _told(

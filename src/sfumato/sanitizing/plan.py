@@ -251,14 +251,19 @@ class Taking:
         """Takes the term that a span belongs to."""
         return self.take(*self.start.index.whole(start, end), why)
 
-    def leave_out(self, start: int, end: int, why: Disclosure) -> None:
-        """Leaves out all that stands between these places, whatever was taken of it before."""
+    def leave_out(self, start: int, end: int, why: Disclosure, mend: str | None = None) -> None:
+        """Leaves out all that stands between these places, whatever was taken of it before.
+
+        `mend` is what is to stand there so that the rest reads on, where that is known.
+        """
         plan = self.start
         self.changes.clear((start, end))
+        option = LEFT_OUT if mend is None else Option(mend, 0.0, literal=True)
         form, text = plan.index.form(start, end), " ".join(plan.text[start:end].split())
         change = self.changes.by_form.get(form)
-        if change is None or not change.spent:
-            change = Change(form, text, OTHER, why, options=(LEFT_OUT,), fixed=True)
+        if change is None or not change.spent or change.option != option:
+            form = form if change is None or not change.spent else f"{form} {start}"
+            change = Change(form, text, OTHER, why, options=(option,), fixed=True)
         self.changes.add(change, [(start, end)])
 
     def advance(self, change: Change) -> bool:

@@ -18,8 +18,10 @@ from sfumato.risk import content_of, disclosures
 from sfumato.risk.hitting_set import cheapest, cost_of, greedy
 from sfumato.risk.meaning import Told, told_by_meaning
 from sfumato.risk.telling import HARDLY_WITHOUT
-from sfumato.risk.unseen import people_beside
+from sfumato.risk.unseen import names_beside
 from sfumato.sanitizing.edits import Changes, Draft, Span, inside
+from sfumato.sanitizing.identify import NEARLY
+from sfumato.sanitizing.parts import telling_parts
 from sfumato.sanitizing.plan import Plan, Scope, Taking
 from sfumato.sanitizing.predetect import found_by, wordings
 from sfumato.types import Disclosure, Reading, Term
@@ -50,6 +52,7 @@ def rewrite(plan: Plan) -> Rewritten:
             rounds.treat_leads,
             rounds.treat_found,
             rounds.treat_meaning,
+            rounds.treat_parts,
         )
         if not any(treat(draft) for treat in stages):
             return Rewritten(draft, rounds.taking.changes, tuple(rounds.repairs), number)
@@ -115,7 +118,7 @@ class _Rounds:
             if counts((start, end)):
                 why = Disclosure((label,), plan.secrets.owner(label), 0.0, 0.0, "names")
                 moved |= self._treat(draft, start, end, why)
-        people = people_beside(reading, plan.tools.knowledge, plan.secrets.all)
+        people = names_beside(reading, plan.tools.knowledge, plan.secrets.all)
         for scope, here in zip(plan.scopes, _by_scope(plan.scopes, draft, reading, found), strict=True):
             told = disclosures(scope.judge, list(here))
             for why in sorted(told, key=lambda why: (why.limit - why.bits, why.terms)):
@@ -247,9 +250,23 @@ class _Rounds:
             return False
         spans = {draft.source(told.start, told.end): told for told in found}
         new = {span: told for span, told in spans.items() if not inside(span, self.left_out)}
+        syntax = self.plan.language.syntax(self.plan.text) if new else None
         for (start, end), told in new.items():
-            self.taking.leave_out(start, end, told.disclosure(judge))
+            assert syntax is not None
+            gone = self.plan.language.wording.part_around(self.plan.text, start, end, syntax)
+            self.taking.leave_out(gone.start, gone.end, told.disclosure(judge), gone.text)
         self.left_out += new
+        return bool(new)
+
+    def treat_parts(self, draft: Draft) -> bool:
+        """Takes out whole what tells of a condition that the text mentions by the way; whether there was anything."""
+        new, complete = telling_parts(self.plan, self.taking.changes, self.left_out)
+        for part in new:
+            self.taking.leave_out(part.edit.start, part.edit.end, part.why, part.edit.text)
+        self.left_out += [(part.edit.start, part.edit.end) for part in new]
+        for change in [each for each in self.taking.changes if new and complete and each.why.reason == NEARLY]:
+            for span in list(change.places):  # beside nothing that tells it tells nothing
+                self.taking.changes.clear(span)
         return bool(new)
 
     def _tells(self, start: int, end: int) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets as entropy
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
@@ -11,6 +12,8 @@ from typing import Any
 from sfumato import plugins
 from sfumato.errors import InputError
 from sfumato.io.messages import plain
+from sfumato.knowledge import Without
+from sfumato.knowledge.copies import copies_of
 from sfumato.languages.recognition import check_language
 from sfumato.policy import Detect, Hide, Policy
 from sfumato.policy.detecting import detected, left_in, rules_of
@@ -35,6 +38,7 @@ from sfumato.verifying.text import verify, with_detectors
 
 MOST = 5_000_000
 """Characters of the longest document: a text of that length takes minutes, and no letter or record is longer."""
+_COPIED = 4  # texts of the knowledge that are sanitized, of which what was asked is remembered
 _SETS = 64  # sets of secrets of which what was found is remembered
 
 
@@ -78,6 +82,17 @@ class Sanitizer:
             finds_identifiers=any(rule.detector == "identifiers" for rule in policy.detect),
             left=(lambda text, untrue: left_in(text, again, resources, untrue)) if again else lambda text, untrue: (),
         )
+        self._beside = lru_cache(_COPIED)(
+            lambda copies: Sanitizer(
+                replace(resources, knowledge=Without(resources.knowledge, copies)),
+                policy,
+                key=key,
+                detectors=detectors,
+                searches=searches,
+                weigh=weigh,
+                replacer=replacer,
+            )
+        )
         self._plugins = plugins.claims([*resources.plugins, *_used(policy)])
         self._secrets = lru_cache(_SETS)(self._secrets_of)
 
@@ -102,7 +117,14 @@ class Sanitizer:
             check_language(document.text, self.resources.language)
 
     def sanitized(self, document: Document, terms: Sequence[Term], hide: Iterable[str | Hide] = ()) -> Sanitized:
-        """The same for a document whose terms are known."""
+        """The same for a document whose terms are known.
+
+        If the knowledge has the document itself, it is judged by the rest of the knowledge.
+        """
+        copies = copies_of(document.text, self.resources.knowledge) if self.profile.counting == "taxonomic" else ()
+        if copies:
+            beside: Sanitizer = self._beside(copies)
+            return beside.sanitized(document, terms, hide)
         plan = take_unseen(self._model(self.begun(document, terms, self.resolved(document.text, hide))))
         done, claim = self._rewritten(plan)
         certificate = verify(

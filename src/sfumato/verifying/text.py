@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import Any
 
 from sfumato.io.messages import plain
+from sfumato.knowledge.copies import without_copies
 from sfumato.languages.reading import contexts, in_contexts, visible
 from sfumato.policy import DEFAULT, Detect, Profile
 from sfumato.policy.secrets import Resolved
@@ -21,7 +22,7 @@ from sfumato.protocols import Knowledge
 from sfumato.risk import Correlated, CSanitized, Hidden, Reach, disclosures
 from sfumato.risk.meaning import is_read, told_by_meaning
 from sfumato.risk.telling import HARDLY_WITHOUT
-from sfumato.risk.unseen import Unseen, people_beside, unseen
+from sfumato.risk.unseen import Unseen, names_beside, unseen
 from sfumato.types import Disclosure, Term
 from sfumato.verifying.certificate import Certificate, Found, Standing
 
@@ -49,6 +50,8 @@ def verify(
     which no set of keywords may lead to a secret (WEB).
     """
     groups, support, counting = profile.groups, profile.support, profile.counting
+    if counting == "taxonomic":
+        knowledge = without_copies(text, knowledge)
     found_secrets = [(each, secret) for each in resolved for secret in (each.secret, *each.proxies)]
     judge = CSanitized(knowledge, [s for _, s in found_secrets], support=support, counting=counting)
     language = knowledge.language
@@ -67,7 +70,7 @@ def verify(
         places.setdefault(base, []).extend(span for span in spans if not _inside(span, exempt))
     unknown = list(dict.fromkeys(form for span, form in never.places.items() if not _inside(span, exempt)))
     alone = disclosures(judge, list(places))
-    people = people_beside(reading, knowledge, judge.secrets)
+    people = names_beside(reading, knowledge, judge.secrets)
     chance = {
         why.terms[0]
         for why in alone

@@ -124,12 +124,15 @@ class English:
 
         return titles(text, is_known)
 
-    def surely_people(self, text: str, is_word: Callable[[str], bool]) -> list[tuple[int, int]]:
-        """Where people are named beyond doubt: see `sfumato.languages.en.people`."""
+    def surely_names(self, text: str, is_word: Callable[[str], bool]) -> list[tuple[int, int]]:
+        """Where people and places are named beyond doubt: see `people` and `places` in `sfumato.languages.en`."""
         from sfumato.languages.en.forms import fields
         from sfumato.languages.en.people import surely_people
+        from sfumato.languages.en.places import surely_places
 
-        return surely_people(text, fields(text), is_word)
+        people = surely_people(text, fields(text), is_word)
+        places = [span for span in surely_places(text) if not any(a < span[1] and span[0] < b for a, b in people)]
+        return sorted([*people, *places])
 
     def identifiers(self, document: Document, terms: Sequence[Term]) -> list[Term]:
         """The spans of a document that identify somebody: see `sfumato.languages.en.identifiers`."""

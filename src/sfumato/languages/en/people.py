@@ -73,6 +73,7 @@ _NO_PERSON_AFTER = re.compile(  # Crohn's disease, Zoloft 100 mg
     r"|contracture|catheter|fracture|procedure|o?esophagus|thyroiditis|tremor|chorea|ataxia|dementia|criteria|classification|stain"
     r"|phenomenon|reflex|virus)s?\b|[ ]\d+(?:\.\d+)?[ ]?(?:mg|mcg|µg|g|ml|mL|units?|IU|tablets?|puffs?)\b"
 )
+_SIGNED = re.compile(r"(?m)^[ \t]*(?:[A-Z]\.[ ]?){1,3}([A-Z][\w'’-]+(?:[ ,]+[A-Z][\w-]*)*)[ \t]*$")  # K. Odum, RGN
 _GOES_ON = re.compile(r"[ ][^\W\d_]")
 _HOUSE = re.compile(r"\d+[A-Za-z]?\s")
 _NO_NAME = re.compile(rf"(?i:(?:dear|hi|hello)\b[ ]?)?(?i:(?:{TITLED})\b\.?)?")
@@ -134,6 +135,7 @@ def surely_people(text: str, forms: Sequence[Field], is_word: IsWord) -> list[tu
     for title in _BEFORE_NAME.finditer(text):
         if name := _NAME.match(text, title.end()):
             spans.update(_trusted(name, is_word, titled=True))
+    spans |= {signed.span(1) for signed in _SIGNED.finditer(text)}
     spans = {span for span in spans if not _NO_PERSON_AFTER.match(text, span[1])}
     spans |= set(_everywhere(text, {text[start:end] for start, end in spans}, is_word))
     return _joined(text, spans)

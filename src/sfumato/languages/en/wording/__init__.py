@@ -26,6 +26,7 @@ from sfumato.languages.en.wording.given import cased, with_article
 from sfumato.languages.en.wording.ladders import quantity_steps
 from sfumato.languages.en.wording.ladders.dates import is_round
 from sfumato.languages.en.wording.noun_phrases import arranged
+from sfumato.languages.en.wording.parts import part_around
 from sfumato.languages.en.wording.phrases import edit
 from sfumato.languages.en.wording.rows import told_as_one
 from sfumato.languages.en.wording.shifting import shifted
@@ -61,15 +62,15 @@ def worded(text: str, proposals: Sequence[Proposal], syntax: Syntax | None = Non
 
 def _apart(text: str, edits: list[Edit]) -> list[Edit]:
     """The edits with a space where two words would become one that were none: of "5%00" both parts are written."""
-    ends = [0, *(edit.end for edit in edits)]
-    before = ["", *(edit.text for edit in edits)]
-    found = []
-    for each, end, written in zip(edits, ends, before, strict=False):
-        touching = 0 < end == each.start
+    found: list[Edit] = []
+    for each in edits:
+        touching = bool(found) and found[-1].end == each.start
+        left = found[-1].text[-1:] if touching else text[max(each.start - 1, 0) : each.start]
         inside = not touching and text[each.start : each.start + 1].isalnum()  # of a word, as the term began
-        left = written[-1:] if touching else text[max(each.start - 1, 0) : each.start]
         opens = " " if left.isalnum() and each.text[:1].isalnum() and not inside else ""
-        found.append(replace(each, text=opens + each.text))
+        right = text[each.end : each.end + 1] if each.end > each.start and not text[each.end - 1].isalnum() else ""
+        closes = " " if right.isalnum() and each.text[-1:].isalnum() else ""
+        found.append(replace(each, text=opens + each.text + closes))
     return found
 
 
@@ -112,6 +113,7 @@ class EnglishWording:
     sorts = labels.SORTS
     said_of = staticmethod(said_of)
     continent_of = staticmethod(continent_of)
+    part_around = staticmethod(part_around)
     kind_within = staticmethod(labels.kind_within)
     untrue: Collection[str] = labels.UNTRUE
     ways = WAYS

@@ -1,0 +1,122 @@
+"""Takes out whole parts of a text that tell of a condition: an aside, an item of a list, a clause, a sentence.
+
+A letter that mentions an illness by the way tells of it by every hole and by every wording that stands in one: "an
+infection diagnosed 2009, takes a medicine daily". Where all that tells is a small share of the text, the parts that
+hold it go and nothing shows that they were there. A text that is about the illness keeps its wordings: little would be
+left of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from sfumato.risk import CSanitized
+from sfumato.risk.meaning import is_read, vectors_of
+from sfumato.risk.unseen import ORDINARY
+from sfumato.sanitizing.edits import Changes, Span, inside
+from sfumato.sanitizing.identify import NEARLY, UNKNOWN
+from sfumato.sanitizing.plan import Plan
+from sfumato.types import Disclosure, Edit, Secret
+
+MOST = 0.35
+"""Of the words of a text: what may go in parts."""
+NAMES = "names"
+"""The reason of what is taken because it names a secret."""
+_RIVALS, _EVERYDAY = 1.5, 2.5  # margins of meaning of a part that holds what nearly tells
+_FEW_WORDS = 15  # that may go with one that was never seen
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of the original that goes, and why."""
+
+    edit: Edit
+    why: Disclosure
+
+
+def telling_parts(plan: Plan, changes: Changes, gone: Sequence[Span]) -> tuple[list[Part], bool]:
+    """The parts that hold what is taken because it tells of a condition, or was never seen: as many as may go.
+
+    And whether all that tells may. `gone` are parts that are out already. There are none if the names of the condition
+    alone are too much of the text: then it is about the condition.
+    """
+    if not _applies(plan):
+        return [], False
+    medical = {secret.name: secret for secret in plan.secrets.judge.secrets if secret.meaning is not None}
+    found = [
+        (span, change.why, not change.option.label)
+        for change in changes
+        if change.why.secret in medical or change.why.reason == UNKNOWN
+        for span in change.places
+        if not change.stays and not inside(span, gone)
+    ]
+    if not gone and not any(why.secret for _, why, _ in found):
+        return [], False
+    part_around = partial(plan.language.wording.part_around, plan.text, syntax=plan.language.syntax(plan.text))
+    chosen: list[tuple[Span, Disclosure]] = []
+    most = MOST * len(plan.text.split())
+    out = list(gone)
+    complete = True
+    for span, why, wordless in sorted(found, key=lambda each: (_rank(each[1]), each[0])):
+        edit = part_around(*span)
+        part = plan.text[edit.start : edit.end]
+        if why.reason == UNKNOWN and len(part.split()) > _FEW_WORDS:
+            continue
+        if why.reason == NEARLY and not _means(part, medical[why.secret]):
+            continue
+        hole = wordless and why.reason not in (UNKNOWN, NEARLY)  # nothing can stand there, and a hole tells
+        if hole or _words(plan.text, [*out, (edit.start, edit.end)]) <= most:
+            chosen.append((span, why))
+            out.append((edit.start, edit.end))
+        elif why.reason == NAMES:
+            return [], False
+        else:
+            complete &= why.reason in (UNKNOWN, NEARLY)
+    return _merged(plan.text, sorted(chosen, key=lambda each: each[0]), part_around), complete
+
+
+def _means(part: str, secret: Secret) -> bool:
+    """Whether a part is nearer to a condition, by what it means, than to others and to everyday things."""
+    meaning = secret.meaning() if secret.meaning and is_read() else None
+    if meaning is None:
+        return False
+    (margins,) = meaning.margins(vectors_of([part]))
+    return bool(margins.rivals >= _RIVALS and margins.everyday >= _EVERYDAY)
+
+
+def _rank(why: Disclosure) -> tuple[int, float]:
+    """What goes first: names, then what tells most, then what was never seen, then what nearly tells."""
+    first = {NAMES: 0, UNKNOWN: 2, NEARLY: 3}.get(why.reason, 1)
+    return first, why.limit - why.bits
+
+
+def _words(text: str, spans: Iterable[Span]) -> int:
+    """The words that stand in spans, each once where they overlap."""
+    words, at = 0, 0
+    for start, end in sorted(spans):
+        words += len(text[max(start, at) : end].split()) if end > at else 0
+        at = max(at, end)
+    return words
+
+
+def _applies(plan: Plan) -> bool:
+    """Whether the default judge reads the text, and what is left out leaves no mark."""
+    tools, judge = plan.tools, plan.secrets.judge
+    if not plan.scopes or plan.scopes[0].judge is not judge or not tools.replacer.generalises:
+        return False
+    return isinstance(judge, CSanitized) and judge.reads_meaning and tools.knowledge.total >= ORDINARY
+
+
+def _merged(text: str, spans: Iterable[tuple[Span, Disclosure]], part_around: Callable[[int, int], Edit]) -> list[Part]:
+    """The parts of spans in order; where two would overlap or touch, one part for both."""
+    found: list[tuple[Span, Part]] = []
+    for span, why in spans:
+        edit = part_around(*span)
+        while found and not text[found[-1][1].edit.end : edit.start].strip():
+            (start, end), before = found.pop()
+            span, why = (start, max(span[1], end)), before.why
+            edit = part_around(*span)
+        found.append((span, Part(edit, why)))
+    return [part for _, part in found]

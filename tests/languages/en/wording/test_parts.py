@@ -1,0 +1,51 @@
+"""The least part of a text that can go whole. In the examples "<...>" is what tells."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sfumato.languages import load
+from sfumato.languages.edits import applied
+from sfumato.languages.en.wording.parts import part_around
+
+LANGUAGE = load("en")
+
+
+def left(marked):
+    start, end = marked.index("<"), marked.index(">") - 1
+    text = marked.replace("<", "", 1).replace(">", "", 1)
+    return applied(text, [part_around(text, start, end, LANGUAGE.syntax(text))])
+
+
+@pytest.mark.parametrize(
+    ("marked", "said"),
+    [
+        ("PMH: gout, <HIV> diagnosed 2009, asthma, eczema.", "PMH: gout, asthma, eczema."),
+        ("PMH: gout, asthma, eczema, <HIV>.", "PMH: gout, asthma, eczema."),
+        ("PMH: <HIV>, asthma, gout.", "PMH: asthma, gout."),
+        ("Meds: aspirin 75 mg, <Symtuza> one daily (hospital supply), senna.", "Meds: aspirin 75 mg, senna."),
+        ("Reviewed (<viral load> below 20) in May.", "Reviewed in May."),
+        ("He is due a blood test; the <CAGE> score was 3.", "He is due a blood test."),
+        (
+            "Please do not inject the knee, as it reacts with the <cobicistat> he takes.",
+            "Please do not inject the knee.",
+        ),
+        ("She sleeps well. He was told of his <HIV> in May. She eats well.", "She sleeps well. She eats well."),
+        ("1. Rest.\n2. <Lithium> level in May\n3. Walk.", "1. Rest.\n3. Walk."),
+        ("One.\n\nAll about <HIV> here.\n\nTwo.", "One.\n\nTwo."),
+        ("He had <HIV> in 2009. I mention it for the wound. He walks.", "He walks."),
+        ("<HIV>", ""),
+    ],
+)
+def test_a_part_goes_without_a_trace(marked, said):
+    assert left(marked) == said
+
+
+@given(st.text("ab. ,;:()\n1HIV", min_size=1, max_size=60), st.data())
+def test_what_tells_is_always_inside(text, data):
+    at = data.draw(st.sampled_from([i for i, sign in enumerate(text) if sign.isalnum()] or [-1]))
+    if at >= 0:
+        edit = part_around(text, at, at + 1, LANGUAGE.syntax(text))
+        assert edit.start <= at < edit.end
+        assert 0 <= edit.start < edit.end <= len(text)
+        assert len(edit.text) <= 1

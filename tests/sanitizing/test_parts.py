@@ -1,0 +1,41 @@
+"""What tells of a condition that a text mentions by the way goes whole, with the real knowledge."""
+
+import pytest
+
+import sfumato
+
+NOTE = (
+    "He has had a sore knee since he fell off a ladder in August. It gives way about once a week, and stairs are hard.\n\n"
+    "PMH: gout, HIV diagnosed 2009, hay fever, a broken wrist.\n\n"
+    "He lives with his sister in a flat on the second floor and walks to work. He would like to play football again. "
+    "Please see him in the clinic before the summer and tell us whether an operation would help."
+)
+
+
+def test_an_item_goes_and_leaves_no_hole():
+    result = sfumato.sanitize(NOTE, hide=["HIV"])
+    assert "PMH: gout, hay fever, a broken wrist." in result.text
+    assert result.text == NOTE.replace(", HIV diagnosed 2009", "")
+    assert result.certificate.holds
+
+
+def test_a_text_about_it_keeps_its_wordings():
+    text = "HIV is a virus. HIV is found by a test. Zidovudine is given against HIV."
+    result = sfumato.sanitize(text, hide=["HIV"])
+    assert len(result.text.split()) >= 0.6 * len(text.split())
+    assert "HIV" not in result.text
+
+
+@pytest.mark.parametrize("method", ["redact", "pseudonym"])
+def test_other_methods_show_what_they_took(method):
+    assert "PMH: gout, hay fever" not in sfumato.sanitize(NOTE, hide=["HIV"], method=method).text
+
+
+def test_names_of_people_are_not_of_this_kind():
+    result = sfumato.sanitize(NOTE.replace("He has", "Steve Wozniak has", 1), hide=["Steve Wozniak"])
+    assert "HIV diagnosed" in result.text or "diagnosed" in result.text
+
+
+def test_twice_is_as_once():
+    once = sfumato.sanitize(NOTE, hide=["HIV"]).text
+    assert sfumato.sanitize(once, hide=["HIV"]).text == once
