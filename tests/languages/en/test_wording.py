@@ -392,7 +392,8 @@ def test_no_words_are_lost_but_those_said_twice(document):
     for edit in worded(text, proposals):
         inside = sorted((p for p in proposals if edit.start <= p.start and p.end <= edit.end), key=lambda p: p.start)
         if any(p.literal for p in inside):
-            assert [Edit(p.start, p.end, p.label) for p in inside] == [edit]
+            apart = Edit(edit.start, edit.end, edit.text.removeprefix(" "))  # where two words would become one
+            assert [Edit(p.start, p.end, p.label) for p in inside] in ([edit], [apart])
         ends = [edit.start, *(offset for p in inside for offset in (p.start, p.end)), edit.end]
         taken = " ".join(text[a:b] for a, b in zip(ends[::2], ends[1::2], strict=True))
         kept = normal_form(" ".join([edit.text, *(p.label for p in inside)])).split()

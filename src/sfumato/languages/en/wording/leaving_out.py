@@ -25,17 +25,30 @@ def left_out(text: str, proposal: Proposal, words: range, syntax: Syntax, taken:
         return closed(text, proposal, syntax.starts[words.start], syntax.ends[words.stop - 1])
     if relation == "pobj" and syntax.relation[head] == "prep":
         whole = syntax.whole(head)
+        if _completes(text, head, syntax) and (something := _something(text, proposal, top, syntax)).label:
+            return something
         if len(whole) <= _LONGEST and head == whole.start and not _has_verb(syntax, whole):
             return closed(text, proposal, syntax.starts[head], syntax.ends[whole.stop - 1])
-    item = relation in ("appos", "conj") and syntax.pos[top] in ("NOUN", "PROPN", "NUM")
+    item = relation in ("appos", "conj") and syntax.pos[head] in ("NOUN", "PROPN", "NUM")
     if item and (gone := _item(text, proposal, top, syntax, taken)):
         return gone
     return _something(text, proposal, top, syntax)
 
 
+def _completes(text: str, preposition: int, syntax: Syntax) -> bool:
+    """Whether a word is no sentence without its "of": "a lack of", "reminiscent of"; "the head of" is."""
+    noun = syntax.head[preposition]
+    if _said(text, syntax, preposition) != "of":
+        return False
+    definite = any(_said(text, syntax, child) in ("the", "his", "her", "its", "their") for child in syntax.children(noun))
+    return syntax.pos[noun] == "ADJ" or (syntax.tag[noun] == "NN" and not definite)
+
+
 def _something(text: str, proposal: Proposal, top: int, syntax: Syntax) -> Proposal:
     """A whole noun phrase as "something" or "someone"; what is none stays as it is."""
     phrase = syntax.phrase_of(top)
+    if phrase is None and syntax.pos[top] in ("PROPN", "NOUN"):
+        return replace(proposal, label=cased(text, proposal.start, proposal.end, "something"), literal=True)
     if phrase is None or phrase[2] != top:
         return proposal
     noun = text[syntax.starts[top] : syntax.ends[top]]
@@ -58,7 +71,7 @@ def _item(text: str, proposal: Proposal, top: int, syntax: Syntax, taken: Contai
     """An item of a list or an aside, with the comma or the "and" before it; the item before the last gets its "and"."""
     whole = syntax.whole(top)
     first = whole.start
-    if len(whole) > _LONGEST or _has_verb(syntax, whole):
+    if len(whole) > _LONGEST or any(syntax.pos[word] in ("VERB", "AUX") for word in whole if word != top):
         return None
     joint = ""
     while first > 0 and (syntax.pos[first - 1] == "CCONJ" or _said(text, syntax, first - 1) in (",", ";")):

@@ -16,6 +16,8 @@ from sfumato.languages.en.wording import english
 from sfumato.languages.en.wording.given import cased
 from sfumato.languages.en.wording.joining import apart, joined
 from sfumato.languages.en.wording.leaving_out import closed, left_out, opens
+from sfumato.languages.en.wording.predicates import predicate_left_out
+from sfumato.languages.en.wording.said_once import said_once
 from sfumato.languages.en.wording.surroundings import tied_after, tied_before
 from sfumato.types import Proposal, Syntax
 
@@ -77,6 +79,10 @@ class _Arranger:
                 or tied_after(self.text, proposal.end)
             ):
                 yield proposal
+            elif proposal.name and proposal.label and (
+                once := said_once(self.text, proposal, words, self.syntax, self.taken)
+            ):
+                yield from once
             else:
                 made = self._word(proposal, words) or self._arranged(proposal, words)
                 made = replace(made, start=min(made.start, proposal.start), end=max(made.end, proposal.end))
@@ -115,19 +121,75 @@ class _Arranger:
         if proposal.name and self._before_noun(words):
             return self._modifier(proposal, words, (words.start, words.stop + 1, words.stop))
         if not proposal.label:
-            return proposal if self.marks else left_out(self.text, proposal, words, self.syntax, self.taken)
+            return proposal if self.marks else self._left_out(proposal, words)
         if proposal.name and (named := self._by_noun(proposal, words) or self._aside(proposal, words, top)):
             return named
-        if quoted := self._unquoted(proposal):
+        if quoted := self._unquoted(proposal, words):
             return quoted
+        if proposal.label in continents() and self.syntax.tag[top] in ("NNPS", "NNS"):
+            return replace(proposal, said=english.plural(proposal.label))
         if phrase is None:
             return proposal
         start = self._with_modifiers(proposal, words, phrase)
         if proposal.name:
             start = self._with_adjectives(start, words, phrase)
         if start <= self.syntax.starts[phrase[0]] and self.syntax.relation[top] not in _MODIFIERS:
-            proposal = replace(proposal, alone=True, opens=self._opens(phrase[0]))
-        return self._without_superlative(replace(proposal, start=start), words, phrase)
+            alone = not self._determined(phrase[0])
+            proposal = replace(proposal, alone=alone, opens=self._opens(phrase[0]))
+            if said := self._as_it_stood(proposal, words, top):
+                return replace(proposal, start=start, said=said)
+        proposal = self._with_degree(replace(proposal, start=start), words, phrase)
+        return self._without_superlative(proposal, words, phrase)
+
+    def _left_out(self, proposal: Proposal, words: range) -> Proposal:
+        if not proposal.name and (said := predicate_left_out(self.text, proposal, words, self.syntax)):
+            return said
+        return left_out(self.text, proposal, words, self.syntax, self.taken)
+
+    def _determined(self, first: int) -> bool:
+        """Whether an article or a possessive stands right before a noun phrase, though none of it to the parser."""
+        before = first - 1
+        while before >= 0 and self.text[self.syntax.starts[before] : self.syntax.ends[before]] in tuple('"“‘'):
+            before -= 1
+        return before >= 0 and self.syntax.tag[before] in ("DT", "PRP$", "POS")
+
+    def _as_it_stood(self, proposal: Proposal, words: range, top: int) -> str:
+        """The article that a phrase has when its own noun stays of it: "the" for a possessive, none where it had none.
+
+        "Ann's next film" is "the next film", "one of Ann's films" "one of the films", "severe schizophrenia"
+        "schizophrenia"; nothing where the article follows from the label alone.
+        """
+        text, syntax, label = self.text, self.syntax, proposal.label
+        noun = text[syntax.starts[top] : syntax.ends[top]]
+        if not label.endswith(noun) or syntax.pos[top] != "NOUN" or top != words.stop - 1:
+            return ""
+        many, before = english.is_plural(noun), words.start - 1
+        if any(syntax.tag[word] == "POS" for word in words):
+            partitive = before > 0 and _said(text, syntax, before) == "of" and syntax.pos[syntax.head[before]] != "NOUN"
+            return f"the {label}" if proposal.alone and (partitive or not many) else ""
+        first = _said(text, syntax, words.start)
+        if first in ("less", "more", "fewer") and syntax.tag[words.start] == "JJR" and not label.startswith(first):
+            return f"{first} {label}"
+        bare = proposal.alone and not many and not any(syntax.pos[word] in ("PROPN", "NUM") for word in words)
+        return label if bare and not opens(text, proposal.start) else ""
+
+    def _with_degree(self, proposal: Proposal, words: range, phrase: tuple[int, int, int]) -> Proposal:
+        """The proposal with the "more" before an adjective that goes, and the "than" behind its noun."""
+        text, syntax = self.text, self.syntax
+        first = words.start
+        while first > phrase[0] and syntax.relation[first - 1] in ("advmod", "npadvmod", "quantmod"):
+            head = syntax.head[first - 1]
+            if head not in words or head == phrase[2] or _said(text, syntax, head) in proposal.label.lower().split():
+                break
+            first -= 1
+        if first == words.start or syntax.tag[first] == "RBS":
+            return proposal
+        end, than = proposal.end, phrase[2] + 1
+        if syntax.tag[first] == "RBR" and than < len(syntax) and _said(text, syntax, than) == "than":
+            whole = syntax.whole(than)
+            if whole.start == than and not any(word in self.taken for word in whole):
+                end = max(end, syntax.ends[whole.stop - 1])
+        return replace(proposal, start=min(proposal.start, syntax.starts[first]), end=end)
 
     # --- words before a head ---
 
@@ -136,6 +198,8 @@ class _Arranger:
         first, last, head = phrase
         text, syntax = self.text, self.syntax
         following = words.stop
+        if not proposal.label and not self.marks and syntax.tag[words.stop - 1] == "POS":
+            return replace(proposal, label=cased(text, proposal.start, proposal.end, "the"), literal=True)
         if following >= last or syntax.tag[following] == "POS" or self._possessive(words):
             return proposal
         if syntax.pos[head] != "NOUN" or _said(text, syntax, head).endswith("ly"):  # taken for a noun
@@ -175,8 +239,10 @@ class _Arranger:
         """Whether a sentence or a line begins with a word: it hangs on another one than the word before it."""
         if word == 0:
             return True
-        gap = self.text[self.syntax.ends[word - 1] - 1 : self.syntax.starts[word]]
-        return self.syntax.root(word) != self.syntax.root(word - 1) and ("\n" in gap or gap[0] in '.!?…"”)')
+        last = self.syntax.ends[word - 1] - 1
+        gap = self.text[last : self.syntax.starts[word]]
+        ended = self.text[last] in '.!?…"”' or (self.text[last] == ")" and self.text[last - 1] in ".!?…")
+        return self.syntax.root(word) != self.syntax.root(word - 1) and ("\n" in gap or ended)
 
     def _before_noun(self, words: range) -> bool:
         """Whether a common noun stands right behind, to which the last word belongs."""
@@ -226,15 +292,13 @@ class _Arranger:
         start = syntax.starts[first]
         return replace(kept, start=start, label=text[start : syntax.ends[noun]], literal=False, name=True)
 
-    def _unquoted(self, proposal: Proposal) -> Proposal | None:
+    def _unquoted(self, proposal: Proposal, words: range) -> Proposal | None:
         """A title without its quotation marks: what it is called is no title."""
         text, start, end = self.text, proposal.start, proposal.end
         marks = text[start - 1 : start] + text[end : end + 1]
         if not proposal.name or marks not in ('""', "“”") or not text[start : start + 1].isupper():
             return None
-        before = text[:start].split()[-1:] or [""]
-        bare = before[0].strip('"“(').lower() not in ("the", "a", "an", "his", "her", "its", "their")
-        return replace(proposal, start=start - 1, end=end + 1, alone=bare)
+        return replace(proposal, start=start - 1, end=end + 1, alone=not self._determined(words.start))
 
     def _with_adjectives(self, start: int, words: range, phrase: tuple[int, int, int]) -> int:
         """Where a name begins with the adjectives before it that hang on it: "northern" of "northern Cyprus"."""
@@ -282,6 +346,7 @@ class _Arranger:
             after = word + 1
             if syntax.tag[word] == "RBS" and after in words and syntax.pos[after] == "ADJ":
                 said = _said(self.text, syntax, after)
+                said = f"much {said}" if said.endswith("ed") else said
             elif syntax.tag[word] == "JJS":
                 said = english.positive(_said(self.text, syntax, word))
             else:

@@ -53,6 +53,8 @@ class Unit:
     """Whether a sentence begins with it."""
     lead: str = ""
     """The conjunction of a longer list that it ends, and whose own it has swallowed."""
+    said: str = ""
+    """What is written this time for the label, as it is but for its case."""
 
 
 def units(text: str, proposals: Sequence[Proposal]) -> list[Unit]:
@@ -73,7 +75,7 @@ def _unit(text: str, proposal: Proposal) -> Unit:
     loud = shouted(text, proposal.start, proposal.end)
     last = english.head_of(surface)
     plural = english.is_plural(last, loud) and (not proposal.name or english.form(last) == english.form(label))
-    forms = (english.form(surface),)
+    forms = (english.form(surface.partition(", ")[0] if proposal.said else surface),)
     return Unit(
         proposal.start,
         proposal.end,
@@ -85,6 +87,7 @@ def _unit(text: str, proposal: Proposal) -> Unit:
         plural,
         proposal.alone,
         proposal.opens,
+        said=proposal.said,
     )
 
 
@@ -126,7 +129,7 @@ def _is_row(text: str, one: Unit, other: Unit) -> bool:
 
 
 def _same(one: Unit, other: Unit) -> bool:
-    if one.literal or other.literal:
+    if one.literal or other.literal or one.said or other.said:
         return False
     return one.label == other.label or english.form(one.label) == english.form(other.label) != ""
 
