@@ -51,3 +51,8 @@ def test_what_is_spoken_of_is_no_title():
 
 def test_titles_that_are_known(pack):
     assert ("The Green Mile", "WORK_OF_ART") in found("She read The Green Mile at home.", sort_of_title)
+
+
+def test_no_title_goes_on_behind_a_heading():
+    found = titles("Ann Lee\nAnn Lee (1994) was a hit.", lambda title: "")
+    assert [term.text for term in found] == ["Ann Lee"]

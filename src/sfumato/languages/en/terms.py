@@ -132,6 +132,8 @@ class _Reader:
         shown = shown.strip(_PUNCTUATION)
         if _INITIAL.search(shown):
             shown = shown[:-1]
+        if shown.endswith("°") and self.text[start + len(shown) :][:1] in ("C", "F"):  # a token of its own
+            shown += "F"
         return start, start + (len(shown) if any(map(str.isalnum, shown)) else 0)
 
 

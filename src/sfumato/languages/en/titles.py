@@ -25,8 +25,10 @@ _MOST = 9  # words of a title
 _CAPITAL = r"(?:(?:[A-ZÀ-ÖØ-Þ]\.){2,}|[A-ZÀ-ÖØ-Þ][\w'’.&+-]*[\w+]|[A-ZÀ-ÖØ-Þ]|\d+(?:\.\d+)?|&)"
 _SMALL = r"(?:of|the|and|in|a|an|to|for|at|on|with|from|by|or|vs\.?|de|la|le|del|von|van|der|den|du|y)"
 _RUN = re.compile(rf"(?<![\w'’]){_CAPITAL}(?:(?::?\s|\s[–-]\s|(?<=\bI),\s)(?:{_SMALL}\s){{0,2}}{_CAPITAL})*")
-_WORD = re.compile(r"\S+")
-_QUOTED = re.compile(r"[\"“]([A-Z0-9][^\"“”\n]{1,80}?)[,.]?[\"”](?!\w)")
+_ENDED_LINE = re.compile(r"(?m)^(.{1,39})\n")
+_NO_SPACE = "\0"
+"""Stands for the end of a line that its writer ended, so that no title goes on behind it."""
+_QUOTED = re.compile(r"[\"“]([A-Z0-9][^\"“”\n\0]{1,80}?)[,.]?[\"”](?!\w)")
 _NICKNAMED = re.compile(r"\b(?:nicknamed?|called|dubbed|known as|aka|say|word|term|words)\W*(?:the\s)?\Z")
 _YEAR = re.compile(r"[\"”’']?\s?\((?:(both|all)\s(?:in\s)?)?(?:1[89]|20)\d\d(?:\sfilm)?\)")
 _BEST = re.compile(r"(?:Best|Outstanding)\s(?=[A-Z])")
@@ -59,13 +61,14 @@ def titles(text: str, is_known: IsKnown) -> list[Term]:
     """
     taken = bytearray(len(text))
     found = []
+    original, text = text, _ENDED_LINE.sub(rf"\1{_NO_SPACE}", text)
     written = (*_quoted(text, is_known), *_awards(text), *_with_year(text, is_known))
     shown = (*written, *_listed(text), *_known(text, is_known))
     for first, end, label in shown:
         start = first + 4 if text[first : first + 4] == "the " or _needless_the(text[first:end], label) else first
         if not any(taken[start:end]):
             taken[start:end] = b"\1" * (end - start)
-            found.append(Term(start, end, text[start:end], label))
+            found.append(Term(start, end, original[start:end], label))
     return sorted(found)
 
 

@@ -1,6 +1,8 @@
 """Sentences stay whole: what hangs on a word that goes, goes with it, and nothing is said twice or left hanging."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from sfumato.languages import load
 from sfumato.languages.edits import applied
@@ -116,12 +118,22 @@ def test_what_a_name_is_called_behind_it_is_said_once(text, said, expected):
     assert written(text, said) == expected
 
 
+def test_a_name_in_mid_sentence_is_no_this():
+    text = "There are many, while Cosmo is a science museum that won."
+    assert written(text, ("Cosmo", "science museum", "name")) == text.replace("Cosmo", "one")
+
+
 def test_what_was_said_once_is_known_afterwards():
     text = "Ray Short is a film writer. Short lives in Rome."
     start = text.rindex("Short")
     proposals = [Proposal(0, 9, "film writer", True), Proposal(start, start + 5, "film writer", True)]
     done = applied(text, worded(text, proposals, load().syntax(text), marks=False))
     assert done == "This person is a film writer. The film writer lives in Rome."
+
+
+def test_a_title_behind_what_it_is():
+    said = ("Ann's first romantic film", "film"), ("Always", "film", "name")
+    assert written('Ann\'s first romantic film, "Always", was a success.', *said) == "The film was a success."
 
 
 def test_a_name_and_what_it_is_are_one():
@@ -145,7 +157,12 @@ def test_a_name_and_what_it_is_are_one():
         ("I experienced a lack of enery at night.", "enery", "I experienced a lack of something at night."),
         ("It was a machine reminiscent of the Big Mill.", "Big Mill", "It was a machine reminiscent of something."),
         ("It is based on Erik Larson's bestseller of last year.", "Erik Larson's", "It is based on the bestseller of last year."),
-        ("He studied piano, dance, and Conducting at home.", "Conducting", "He studied piano and dance."),
+        ("He studied piano, dance, and Conducting at home.", "Conducting", "He studied piano and dance at home."),
+        ("The pills made me nauseous.", "nauseous", "The pills made me a certain way."),
+        ("She was hurt by him in 1990.", "hurt", "She was affected by him in 1990."),
+        ("Smoking weed makes me hungry.", "Smoking", "Weed makes me hungry."),
+        ("He was elected. [http://example.org/135]", "http://example.org/135]", "He was elected."),
+        ("In the morning Singulair seemed good.", "In the morning Singulair", "Something seemed good."),
         ("He left. His daughter Anne married industrialist John Heath.", "Anne married industrialist John Heath", "He left."),
     ],
 )
@@ -164,3 +181,33 @@ def test_no_hole_is_left(text, term, expected):
 )
 def test_quotations_stay_whole(text, said, expected):
     assert written(text, said) == expected
+
+
+TEXTS = (
+    'Ann Lee (born 1965), a lawyer of Rome, is a film writer. "Far Away", her first film, made Lee (AP) very rich.',
+    "He no longer drinks, but he was hurt by Bob's dog [12] and felt sick and tired; more common drugs helped.",
+    "The Germans, e.g. Mr Kohl and 12 others, saw the most visited museum\nof Europe's “Grand place” in 1990's Bonn.",
+)
+
+
+@st.composite
+def proposals(draw):
+    """A text, and proposals for some of its words that do not overlap."""
+    text = draw(st.sampled_from(TEXTS))
+    syntax = load().syntax(text)
+    cuts = sorted(draw(st.sets(st.integers(0, len(syntax) - 1), min_size=2, max_size=12)))
+    labels = st.sampled_from(["", "person", "film", "lawyer", "European", "disease", "1990", "some weeks"])
+    found = []
+    for first, last in zip(cuts[::2], cuts[1::2], strict=False):
+        name, literal = draw(st.booleans()), draw(st.booleans())
+        found.append(Proposal(syntax.starts[first], syntax.ends[last - 1], draw(labels), name, literal))
+    return text, found, syntax
+
+
+@given(proposals(), st.booleans())
+def test_whatever_is_replaced_lies_within_an_edit(drawn, marks):
+    text, found, syntax = drawn
+    edits = worded(text, found, syntax, marks=marks)
+    applied(text, edits)
+    for proposal in found:
+        assert any(edit.start <= proposal.start and proposal.end <= edit.end for edit in edits)

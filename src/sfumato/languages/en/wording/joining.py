@@ -32,6 +32,8 @@ def _with_edges(text: str, proposal: Proposal) -> Proposal:
     inside = text[proposal.start : proposal.end]
     if inside.count("(") > inside.count(")") and text.startswith(")", proposal.end):
         return replace(proposal, end=proposal.end + 1)
+    if inside.count("]") > inside.count("[") and text.endswith("[", 0, proposal.start):
+        return replace(proposal, start=proposal.start - 1)
     for opening, closing in ('""', "“”"):
         if inside.count(opening) == inside.count(closing) and (opening != closing or inside.count(opening) % 2 == 0):
             continue
@@ -39,7 +41,7 @@ def _with_edges(text: str, proposal: Proposal) -> Proposal:
             return replace(proposal, end=proposal.end + 1)
         if text.endswith(opening, 0, proposal.start) and closing in inside:
             return replace(proposal, start=proposal.start - 1)
-    if proposal.literal or not text.endswith(("'s", "’s"), proposal.start, proposal.end) or not proposal.label:
+    if proposal.literal or not inside[1:].endswith(("'s", "’s")) or not proposal.label:
         return proposal
     return replace(proposal, end=proposal.end - 2)
 
@@ -114,13 +116,16 @@ def _one_name(text: str, found: list[Proposal]) -> list[Proposal]:
     return joined
 
 
-def apart(proposals: Iterable[Proposal]) -> list[Proposal]:
+def apart(text: str, proposals: Iterable[Proposal]) -> list[Proposal]:
     """The proposals in order, those that have come to overlap made one: what goes whole swallows what is in it."""
     kept: list[Proposal] = []
     for proposal in sorted(proposals, key=lambda each: (each.start, -each.end)):
         last = kept[-1] if kept else None
         if last is None or proposal.start >= last.end:
             kept.append(proposal)
+        elif last.literal and last.end == proposal.start + 1 and last.label == text[proposal.start].upper():
+            written = last.label + proposal.label[1:] if proposal.literal else proposal.label  # now it opens the sentence
+            kept[-1] = replace(proposal, start=last.start, label=written)
         elif proposal.end > last.end:
             label = proposal.label if not last.literal or not last.label.strip() else last.label
             kept[-1] = replace(proposal, start=last.start, label=label)

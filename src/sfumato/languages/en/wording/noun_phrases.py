@@ -35,7 +35,7 @@ def arranged(text: str, proposals: Sequence[Proposal], syntax: Syntax, *, marks:
     """The proposals as they can be written: some wider, some joined, some as the words that stand there then."""
     found = _named_together(text, joined(text, proposals), syntax)
     placed = [(proposal, syntax.words(proposal.start, proposal.end)) for proposal in found]
-    return apart(_Arranger(text, syntax, placed, marks).arranged())
+    return apart(text, _Arranger(text, syntax, placed, marks).arranged())
 
 
 def _named_together(text: str, found: list[Proposal], syntax: Syntax) -> list[Proposal]:
@@ -79,14 +79,19 @@ class _Arranger:
                 or tied_after(self.text, proposal.end)
             ):
                 yield proposal
-            elif proposal.name and proposal.label and (
-                once := said_once(self.text, proposal, words, self.syntax, self.taken)
-            ):
+            elif once := self._said_once(proposal, words):
                 yield from once
             else:
                 made = self._word(proposal, words) or self._arranged(proposal, words)
                 made = replace(made, start=min(made.start, proposal.start), end=max(made.end, proposal.end))
                 yield self._with_quotes(made)
+
+    def _said_once(self, proposal: Proposal, words: range) -> list[Proposal]:
+        if not proposal.name or not proposal.label or self._by_noun(proposal, words):
+            return []
+        phrase = self.syntax.phrase_of(words.start)
+        opens = self._opens(phrase[0] if phrase else words.start)
+        return said_once(self.text, proposal, words, self.syntax, self.taken, opens)
 
     def _is_sentence(self, proposal: Proposal, words: range) -> bool:
         behind = self.text[proposal.end - 1 : proposal.end + 1]
@@ -208,7 +213,7 @@ class _Arranger:
             return replace(proposal, label="national") if _said(text, syntax, following) in _OF_STATE else proposal
         if self.taken.get(head) is not None and self._only_taken(following, head):
             return proposal  # goes with the head
-        if syntax.pos[following] in ("CCONJ", "PUNCT", "ADP") or syntax.pos[words.start - 1] in ("CCONJ", "PUNCT"):
+        if syntax.pos[following] in ("CCONJ", "PUNCT", "ADP") or self._side_by_side(words.start - 1):
             return proposal  # one of several that stand side by side
         if not proposal.label and self.marks:
             return proposal
@@ -234,6 +239,9 @@ class _Arranger:
         elif text[begin].isupper() and begin == syntax.starts[first] and opens(text, begin):
             label, end = text[end].upper(), end + 1
         return replace(proposal, start=begin, end=end, label=label, literal=True)
+
+    def _side_by_side(self, before: int) -> bool:
+        return before >= 0 and self.syntax.pos[before] in ("CCONJ", "PUNCT")
 
     def _opens(self, word: int) -> bool:
         """Whether a sentence or a line begins with a word: it hangs on another one than the word before it."""
@@ -290,7 +298,9 @@ class _Arranger:
         if noun in self.taken or before in ("DET", "PRON", "NUM", "PROPN") or syntax.tag[first - 1] in ("POS", "PRP$"):
             return replace(kept, start=syntax.ends[noun], label="") if noun in self.taken else kept
         start = syntax.starts[first]
-        return replace(kept, start=start, label=text[start : syntax.ends[noun]], literal=False, name=True)
+        phrase = syntax.phrase_of(noun)
+        alone = phrase is not None and first == phrase[0] and not self._determined(first)
+        return replace(kept, start=start, label=text[start : syntax.ends[noun]], literal=False, name=True, alone=alone)
 
     def _unquoted(self, proposal: Proposal, words: range) -> Proposal | None:
         """A title without its quotation marks: what it is called is no title."""

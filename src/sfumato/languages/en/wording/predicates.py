@@ -17,7 +17,7 @@ _HAVING = {"VBZ": "has", "VBD": "had", "VBN": "had", "VBG": "having"}
 _BEING = {"VBZ": "is", "VBD": "was", "VBN": "been", "VBG": "being", "VBP": "are"}
 _BEFORE = ("aux", "auxpass", "neg", "advmod")
 _ADJECTIVE = ("acomp", "oprd", "attr", "ccomp")
-_PLACES = ("dobj", "prep", "agent", "dative")
+_OBJECTS = ("dobj", "prep", "dative")
 A_WAY = "a certain way"
 FINITE = ("VBZ", "VBD", "VBP", "MD")
 
@@ -25,7 +25,7 @@ FINITE = ("VBZ", "VBD", "VBP", "MD")
 def predicate_left_out(text: str, proposal: Proposal, words: range, syntax: Syntax) -> Proposal | None:
     """What stands for a verb or an adjective that is left out; nothing where it is neither."""
     top = syntax.top(words)
-    if syntax.pos[top] == "ADJ" and syntax.relation[top] in _ADJECTIVE and not _subject(syntax, top, words):
+    if syntax.pos[top] == "ADJ" and syntax.relation[top] in _ADJECTIVE:
         return _adjective(text, proposal, top, words, syntax)
     if syntax.relation[top] == "conj" and syntax.pos[syntax.head[top]] in ("NOUN", "PROPN"):
         return None
@@ -60,11 +60,13 @@ def _verb(text: str, proposal: Proposal, top: int, words: range, syntax: Syntax)
     before = text[syntax.starts[words.start] : syntax.starts[kept]]
     tag = syntax.tag[top] if syntax.tag[top].startswith("VB") else "VBZ"
     stop = words.stop
-    following = next((word for word in syntax.children(top) if word >= stop and syntax.relation[word] in _PLACES), None)
+    following = next((word for word in syntax.children(top) if word >= stop and syntax.relation[word] in _OBJECTS), None)
     how = [word for word in words if syntax.pos[word] == "ADJ" and syntax.relation[word] in _ADJECTIVE]
     if how and top not in how and not any(syntax.relation[word] == "dobj" for word in words):
         stop, said = _with_row(syntax, how[0], stop), f"{_BEING.get(tag, 'be')} {A_WAY}"
-    elif following == stop and syntax.relation[following] in ("prep", "agent") and top == stop - 1:
+    elif any(syntax.relation[child] == "auxpass" for child in syntax.children(top)):
+        said = "affected"
+    elif following == stop and _completes(text, syntax, following) and top == stop - 1:
         stop, said = stop + 1, f"{_HAVING.get(tag, 'have')} to do with"
     elif following is not None and syntax.relation[following] == "dobj" and top == stop - 1:
         said = f"{_HAVING.get(tag, 'have')} to do with"
@@ -75,12 +77,18 @@ def _verb(text: str, proposal: Proposal, top: int, words: range, syntax: Syntax)
     return replace(proposal, start=start, end=end, label=label, literal=True)
 
 
+def _completes(text: str, syntax: Syntax, word: int) -> bool:
+    """Whether a preposition goes with its verb, as in "suffer from", and tells no place or time."""
+    said = text[syntax.starts[word] : syntax.ends[word]]
+    return syntax.relation[word] == "prep" and said in ("about", "against", "from", "of", "to", "with")
+
+
 def _with_row(syntax: Syntax, word: int, stop: int) -> int:
     """Where what hangs on a word right behind `stop` ends: the "and clear" of "natural and clear"."""
     last = syntax.whole(word).stop
     joined = stop < last and syntax.pos[stop] in ("CCONJ", "PUNCT") and syntax.head[stop] == word
-    verb = any(syntax.pos[each] in ("VERB", "AUX") for each in range(stop, last))
-    return last if joined and not verb else stop
+    alike = all(syntax.pos[each] == "ADJ" for each in range(stop, last) if syntax.relation[each] == "conj")
+    return last if joined and alike else stop
 
 
 def _subject(syntax: Syntax, word: int, words: range) -> bool:

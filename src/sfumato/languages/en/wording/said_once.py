@@ -17,11 +17,11 @@ _DETERMINERS = ("DT", "PRP$", "CD")
 
 
 def said_once(
-    text: str, proposal: Proposal, words: range, syntax: Syntax, taken: Mapping[int, Proposal]
+    text: str, proposal: Proposal, words: range, syntax: Syntax, taken: Mapping[int, Proposal], opens: bool
 ) -> list[Proposal]:
     """The proposal for a name with what the text calls it right behind it; none where that is something else.
 
-    `taken` are the words that are to be replaced.
+    `taken` are the words that are to be replaced; `opens` says that a sentence begins with the name.
     """
     top = syntax.top(words)
     label = english.noun(proposal.label).forms[-1]
@@ -32,8 +32,13 @@ def said_once(
     if syntax.relation[top] != "nsubj" or syntax.pos[verb] != "AUX" or verb < words.stop:
         return []
     for noun in syntax.children(verb):
-        if syntax.relation[noun] == "attr" and _form(text, syntax, noun) == label:
-            return [replace(proposal, said="this person" if names_people(label) else "this", opens=True)]
+        other = taken.get(noun)
+        stays = other is None or (other.label != "" and english.noun(other.label).forms[-1] == label)
+        if syntax.relation[noun] == "attr" and _form(text, syntax, noun) == label and stays:
+            phrase = syntax.phrase_of(top)
+            start = min(proposal.start, syntax.starts[phrase[0]] if phrase else proposal.start)
+            said = "this person" if names_people(label) else "this" if opens else "one"
+            return [replace(proposal, start=start, said=said, opens=opens)]
     return []
 
 
