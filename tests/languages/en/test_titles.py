@@ -56,3 +56,8 @@ def test_titles_that_are_known(pack):
 def test_no_title_goes_on_behind_a_heading():
     found = titles("Ann Lee\nAnn Lee (1994) was a hit.", lambda title: "")
     assert [term.text for term in found] == ["Ann Lee"]
+
+
+def test_a_long_title_in_quotation_marks():
+    found = titles('He made "Inside Rome: How a Small Town Makes a Big Difference" then.', lambda title: "")
+    assert [term.text for term in found] == ["Inside Rome: How a Small Town Makes a Big Difference"]

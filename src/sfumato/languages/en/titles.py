@@ -20,7 +20,7 @@ LABELS = {
     "work": WORK, "person": "PERSON", "place": "GPE", "organization": "ORG", "event": "EVENT", "award": AWARD,
 }  # fmt: skip
 """The label of a title of a sort."""
-_MOST = 9  # words of a title
+_MOST, _MOST_QUOTED = 9, 15  # words of a title
 
 _CAPITAL = r"(?:(?:[A-ZÀ-ÖØ-Þ]\.){2,}|[A-ZÀ-ÖØ-Þ][\w'’.&+-]*[\w+]|[A-ZÀ-ÖØ-Þ]|\d+(?:\.\d+)?|&)"
 _SMALL = r"(?:of|the|and|in|a|an|to|for|at|on|with|from|by|or|vs\.?|de|la|le|del|von|van|der|den|du|y)"
@@ -82,7 +82,7 @@ def _quoted(text: str, is_known: IsKnown) -> Iterator[tuple[int, int, str]]:
         if len(words) == 1 and not _YEAR.match(text, match.end()) and is_known(match[1]) != "work":
             continue
         long = [word for word in words if len(word) > 4 and word[0].isalpha()]
-        written = len(words) <= _MOST and all(word[0].isupper() for word in long)
+        written = len(words) <= _MOST_QUOTED and all(word[0].isupper() for word in long)
         spoken = match[1].endswith(("!", "?")) or _NICKNAMED.search(text, max(0, match.start() - 24), match.start())
         if written and not spoken:
             yield match.start(1), match.end(1), WORK

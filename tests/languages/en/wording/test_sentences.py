@@ -29,7 +29,11 @@ def written(text, *said):
         ),
         ("It has a more gradual onset than others.", ("gradual onset", "onset"), "It has an onset."),
         ("Less tension was felt at home.", ("Less tension", "tension"), "Less tension was felt at home."),
-        ("It was the most visited museum there.", ("most visited museum", "museum"), "It was a much visited museum there."),
+        (
+            "It was the most visited museum there.",
+            ("most visited museum", "museum"),
+            "It was a much visited museum there.",
+        ),
         ("He had paranoid schizophrenia.", ("paranoid schizophrenia", "schizophrenia"), "He had schizophrenia."),
     ],
 )
@@ -48,10 +52,20 @@ def test_what_hangs_on_a_word_that_goes(text, said, expected):
             "She returned to a country following her studies.",
         ),
         ("He fought against the Germans.", ("Germans", "European", "name"), "He fought against the Europeans."),
-        ("It is one of Walter's films that she likes.", ("Walter's films", "films"), "It is one of the films that she likes."),
+        (
+            "It is one of Walter's films that she likes.",
+            ("Walter's films", "films"),
+            "It is one of the films that she likes.",
+        ),
         ("Walter's next film was a hit.", ("Walter's next film", "next film"), "The next film was a hit."),
-        ("His name is one of the ten which were read.", ("ten", "a number of", "step"), "His name is one of the ones which were read."),
+        (
+            "His name is one of the ten which were read.",
+            ("ten", "a number of", "step"),
+            "His name is one of the ones which were read.",
+        ),
         ('She wrote for the magazine "391" then.', ("391", "hundreds of", "step"), "She wrote for the magazine then."),
+        ("It had a $70 million budget.", ("$70 million budget", "million budget"), "It had a budget."),
+        ("He lived in neighboring Austria then.", ("Austria", "country", "name"), "He lived in a country then."),
         ("Gomez' experience helped him.", ("Gomez", "person", "name"), "A person's experience helped him."),
     ],
 )
@@ -67,7 +81,11 @@ def test_the_possessive_of_a_decade():
 @pytest.mark.parametrize(
     ("text", "said", "expected"),
     [
-        ('He left. "Long List" earned him a prize.', ("Long List", "film", "name"), "He left. A film earned him a prize."),
+        (
+            'He left. "Long List" earned him a prize.',
+            ("Long List", "film", "name"),
+            "He left. A film earned him a prize.",
+        ),
         (
             "She is the daughter of the Rev. Wynn, of Rome.",
             ("Wynn", "man", "name"),
@@ -101,6 +119,11 @@ def test_capitals(text, said, expected):
             "He married Ann Wynn, daughter of a priest.",
             ("Ann Wynn", "daughter", "name"),
             "He married a daughter of a priest.",
+        ),
+        (
+            "He founded the large Gopher U, an online school for all.",
+            ("Gopher U", "school", "name"),
+            "He founded the large online school for all.",
         ),
         (
             "Ray Short is a film writer and producer.",
@@ -149,21 +172,33 @@ def test_a_name_and_what_it_is_are_one():
         ("At first I didn't notice any effects.", "didn't notice", "At first I didn't have to do with any effects."),
         ("I feel that it helps keep me calm.", "keep me calm", "I feel that it helps do something."),
         ("We could raise the dose or try something different.", "try something different", "We could raise the dose."),
-        ("The process is extremely error-prone, and it is slow.", "error-prone", "The process is a certain way, and it is slow."),
+        (
+            "The process is extremely error-prone, and it is slow.",
+            "error-prone",
+            "The process is a certain way, and it is slow.",
+        ),
         ("Benefits have outwayed the side effects.", "outwayed", "Benefits have had to do with the side effects."),
         ("She had suffered from it for years.", "suffered", "She had had to do with it for years."),
         ("He no longer drinks.", "drinks", "He no longer does something."),
         ("He no longer drinks.", "longer drinks", "He no longer does something."),
         ("I experienced a lack of enery at night.", "enery", "I experienced a lack of something at night."),
         ("It was a machine reminiscent of the Big Mill.", "Big Mill", "It was a machine reminiscent of something."),
-        ("It is based on Erik Larson's bestseller of last year.", "Erik Larson's", "It is based on the bestseller of last year."),
+        (
+            "It is based on Erik Larson's bestseller of last year.",
+            "Erik Larson's",
+            "It is based on the bestseller of last year.",
+        ),
         ("He studied piano, dance, and Conducting at home.", "Conducting", "He studied piano and dance at home."),
         ("The pills made me nauseous.", "nauseous", "The pills made me a certain way."),
         ("She was hurt by him in 1990.", "hurt", "She was affected by him in 1990."),
         ("Smoking weed makes me hungry.", "Smoking", "Weed makes me hungry."),
         ("He was elected. [http://example.org/135]", "http://example.org/135]", "He was elected."),
         ("In the morning Singulair seemed good.", "In the morning Singulair", "Something seemed good."),
-        ("He left. His daughter Anne married industrialist John Heath.", "Anne married industrialist John Heath", "He left."),
+        (
+            "He left. His daughter Anne married industrialist John Heath.",
+            "Anne married industrialist John Heath",
+            "He left.",
+        ),
     ],
 )
 def test_no_hole_is_left(text, term, expected):
@@ -174,9 +209,17 @@ def test_no_hole_is_left(text, term, expected):
     ("text", "said", "expected"),
     [
         ('It comes from the "antisense" cDNA.', ('antisense" cDNA', "strand"), "It comes from the strand."),
-        ('He wrote "Identita della lingua slava" there.', ("Identita", "person", "name"), "He wrote certain words there."),
+        (
+            'He wrote "Identita della lingua slava" there.',
+            ("Identita", "person", "name"),
+            "He wrote certain words there.",
+        ),
         ('He wrote "Identita della lingua slava" there.', ("Identita", "book", "name"), "He wrote a book there."),
-        ('He said "God is in the details" there.', ("God", "person", "name"), 'He said "a person is in the details" there.'),
+        (
+            'He said "God is in the details" there.',
+            ("God", "person", "name"),
+            'He said "a person is in the details" there.',
+        ),
     ],
 )
 def test_quotations_stay_whole(text, said, expected):

@@ -124,7 +124,9 @@ def apart(text: str, proposals: Iterable[Proposal]) -> list[Proposal]:
         if last is None or proposal.start >= last.end:
             kept.append(proposal)
         elif last.literal and last.end == proposal.start + 1 and last.label == text[proposal.start].upper():
-            written = last.label + proposal.label[1:] if proposal.literal else proposal.label  # now it opens the sentence
+            written = (
+                last.label + proposal.label[1:] if proposal.literal else proposal.label
+            )  # now it opens the sentence
             kept[-1] = replace(proposal, start=last.start, label=written)
         elif proposal.end > last.end:
             label = proposal.label if not last.literal or not last.label.strip() else last.label

@@ -46,14 +46,16 @@ def _completes(text: str, preposition: int, syntax: Syntax) -> bool:
     noun = syntax.head[preposition]
     if _said(text, syntax, preposition) != "of":
         return False
-    definite = any(_said(text, syntax, child) in ("the", "his", "her", "its", "their") for child in syntax.children(noun))
+    definite = any(
+        _said(text, syntax, child) in ("the", "his", "her", "its", "their") for child in syntax.children(noun)
+    )
     return syntax.pos[noun] == "ADJ" or (syntax.tag[noun] == "NN" and not definite)
 
 
 def _something(text: str, proposal: Proposal, top: int, syntax: Syntax) -> Proposal:
     """A whole noun phrase as "something" or "someone"; what is none stays as it is."""
     phrase = syntax.phrase_of(top)
-    if phrase is None and syntax.pos[top] in ("PROPN", "NOUN"):
+    if phrase is None and (proposal.name or syntax.pos[top] in ("PROPN", "NOUN")):
         return replace(proposal, label=cased(text, proposal.start, proposal.end, "something"), literal=True)
     if phrase is None or phrase[2] != top:
         return proposal

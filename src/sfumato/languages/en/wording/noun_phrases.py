@@ -131,6 +131,7 @@ class _Arranger:
             return named
         if quoted := self._unquoted(proposal, words):
             return quoted
+        proposal = self._without_number(proposal, words)
         if proposal.label in continents() and self.syntax.tag[top] in ("NNPS", "NNS"):
             return replace(proposal, said=english.plural(proposal.label))
         if phrase is None:
@@ -150,6 +151,18 @@ class _Arranger:
         if not proposal.name and (said := predicate_left_out(self.text, proposal, words, self.syntax)):
             return said
         return left_out(self.text, proposal, words, self.syntax, self.taken)
+
+    def _without_number(self, proposal: Proposal, words: range) -> Proposal:
+        """The proposal without the last part of a number of which the first part goes: "million" of "$70 million"."""
+        first, _, rest = proposal.label.partition(" ")
+        for word in words[1:] if rest else ():
+            if (
+                self.syntax.tag[word] == "CD"
+                and self.syntax.tag[word - 1] == "CD"
+                and _said(self.text, self.syntax, word) == first
+            ):
+                return replace(proposal, label=rest)
+        return proposal
 
     def _determined(self, first: int) -> bool:
         """Whether an article or a possessive stands right before a noun phrase, though none of it to the parser."""
@@ -314,10 +327,13 @@ class _Arranger:
         """Where a name begins with the adjectives before it that hang on it: "northern" of "northern Cyprus"."""
         syntax = self.syntax
         first = words.start
-        while first > phrase[0] and syntax.pos[first - 1] == "ADJ" and first - 1 not in self.taken:
+        while first > phrase[0] and self._is_adjective(first - 1) and first - 1 not in self.taken:
             first -= 1
         whole = first == phrase[0] and first < words.start
         return min(start, syntax.starts[first]) if whole else start
+
+    def _is_adjective(self, word: int) -> bool:
+        return self.syntax.pos[word] == "ADJ" or (self.syntax.relation[word], self.syntax.tag[word]) == ("amod", "VBG")
 
     def _aside(self, proposal: Proposal, words: range, top: int) -> Proposal | None:
         """A name between commas behind what it is goes with them: "the thriller, Jaws" is "the thriller"."""

@@ -36,7 +36,7 @@ _LED = re.compile(
 _TITLE = re.compile(rf"\b(?:{'|'.join(map(str.capitalize, sorted(TITLES | RANKS)))})\.?\s\Z")
 _CLOSED = {"(": ")", ",": ","}
 _APOSTROPHES = tuple("'’")
-_QUOTES = frozenset("\"“‘")
+_QUOTES = frozenset('"“‘')
 _BEHIND = frozenset(".,;:!?…—–-/|\"'”’»)]}")
 _POSSESSIVE = re.compile(r"['’][sS]?\Z")
 

@@ -60,7 +60,9 @@ def _verb(text: str, proposal: Proposal, top: int, words: range, syntax: Syntax)
     before = text[syntax.starts[words.start] : syntax.starts[kept]]
     tag = syntax.tag[top] if syntax.tag[top].startswith("VB") else "VBZ"
     stop = words.stop
-    following = next((word for word in syntax.children(top) if word >= stop and syntax.relation[word] in _OBJECTS), None)
+    following = next(
+        (word for word in syntax.children(top) if word >= stop and syntax.relation[word] in _OBJECTS), None
+    )
     how = [word for word in words if syntax.pos[word] == "ADJ" and syntax.relation[word] in _ADJECTIVE]
     if how and top not in how and not any(syntax.relation[word] == "dobj" for word in words):
         stop, said = _with_row(syntax, how[0], stop), f"{_BEING.get(tag, 'be')} {A_WAY}"
@@ -93,7 +95,9 @@ def _with_row(syntax: Syntax, word: int, stop: int) -> int:
 
 def _subject(syntax: Syntax, word: int, words: range) -> bool:
     """Whether a word has a subject of its own before the words, as a verb has that was taken for something else."""
-    return any(syntax.relation[child] in ("nsubj", "nsubjpass") and child < words.start for child in syntax.children(word))
+    return any(
+        syntax.relation[child] in ("nsubj", "nsubjpass") and child < words.start for child in syntax.children(word)
+    )
 
 
 def _sentence(syntax: Syntax, word: int) -> range:

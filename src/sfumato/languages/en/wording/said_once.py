@@ -27,7 +27,7 @@ def said_once(
     label = english.noun(proposal.label).forms[-1]
     for noun in syntax.children(top):
         if syntax.relation[noun] == "appos" and noun >= words.stop and _form(text, syntax, noun) == label:
-            return _behind_comma(text, proposal, noun, syntax, taken)
+            return _behind_comma(text, proposal, words, noun, syntax, taken)
     verb = syntax.head[top]
     if syntax.relation[top] != "nsubj" or syntax.pos[verb] != "AUX" or verb < words.stop:
         return []
@@ -43,7 +43,7 @@ def said_once(
 
 
 def _behind_comma(
-    text: str, proposal: Proposal, noun: int, syntax: Syntax, taken: Mapping[int, Proposal]
+    text: str, proposal: Proposal, words: range, noun: int, syntax: Syntax, taken: Mapping[int, Proposal]
 ) -> list[Proposal]:
     """The name and its apposition as one, and the comma that closes it, which goes."""
     phrase = syntax.phrase_of(noun)
@@ -57,7 +57,10 @@ def _behind_comma(
     if any(word in taken for word in range(phrase[0], noun + 1)):
         return []
     said = text[syntax.starts[phrase[0]] : end]
-    if syntax.tag[phrase[0]] not in _DETERMINERS and not english.is_plural(_said(text, syntax, noun)):
+    own = syntax.phrase_of(syntax.top(words))
+    if own is not None and own[0] < words.start:  # "the new Ark, a ship that", "the new ship that"
+        said = english.without_article(said)
+    elif syntax.tag[phrase[0]] not in _DETERMINERS and not english.is_plural(_said(text, syntax, noun)):
         said = f"{english.article(said)} {said}"
     found = [replace(proposal, end=end, said=said)]
     closing = syntax.ends[syntax.whole(noun).stop - 1]
