@@ -178,6 +178,19 @@ def test_terms_are_generalised_to_what_all_share(village):
     assert sorted(done.table.column("note").to_pylist()) == ["I saw vermins.", "There was a vermin."]
 
 
+def test_a_group_says_what_is_true_of_all_of_it_by_default():
+    notes = ["I moved to Madrid on 4 May 1997.", "On 12 June 1997 I went to Seville with Bob Lee."]
+    config = {"columns": {"id": {"role": "direct_identifier"}, "note": {"role": "text"}}}
+    table = pa.table({"id": ["a", "b"], "note": notes})
+    done = anonymized(table, config, k=2)
+    assert sorted(done.table.column("note").to_pylist()) == [
+        "I moved to a place in Spain in 1997.",
+        "In 1997 I went to a place in Spain with a person.",
+    ]
+    bare = anonymized(table, config, k=2, generalize=False)
+    assert "I moved to location on date." in bare.table.column("note").to_pylist()
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_a_term_that_a_user_gives_two_types_has_one_of_them_in_a_release(seed):
     table = pa.table({"id": list("abcd"), "town": list("xxyy"), "note": [f"Zorb {at}." for at in "rstu"]})

@@ -25,7 +25,9 @@ from sfumato.io.files import counted, shown
 @tables.text_options
 @click.option("--approximate", is_flag=True, help="Find what repeats a column under other spellings too.")
 @click.option(
-    "--generalize", is_flag=True, help="For a suppressed term write what a whole group shares by the taxonomies."
+    "--generalize/--bare",
+    default=True,
+    help="For a suppressed term write what is true of a whole group (default), or the bare name of its type.",
 )
 @click.option("-o", "--output", metavar="OUT", type=FILE, help="Where to write: CSV or Parquet.")
 @click.option("--report", type=FILE, help="Where to write all figures (JSON): yours, not to release.")

@@ -51,9 +51,9 @@ def _adjective(text: str, proposal: Proposal, top: int, words: range, syntax: Sy
 def _verb(text: str, proposal: Proposal, top: int, words: range, syntax: Syntax) -> Proposal:
     whole = syntax.whole(top)
     if syntax.relation[top] == "conj" and whole.start >= words.start and whole.stop <= words.stop:
-        before = words.start - 1
-        if before > 0 and syntax.pos[before] == "CCONJ":
-            return closed(text, proposal, syntax.starts[before], syntax.ends[words.stop - 1])
+        joint = words.start - 1
+        if joint > 0 and syntax.pos[joint] == "CCONJ":
+            return closed(text, proposal, syntax.starts[joint], syntax.ends[words.stop - 1])
     kept = words.start
     while kept < top and syntax.relation[kept] in _BEFORE and syntax.head[kept] == top:
         kept += 1
