@@ -1,4 +1,4 @@
-"""What a term of a table's text can be called: dates by their ladder, places by where they lie, the rest by taxonomies."""
+"""What a term of a table's text can be called: dates by ladders, places by where they lie, the rest by taxonomies."""
 
 import pytest
 

@@ -66,7 +66,9 @@ def edits(text: str, changes: Sequence[Change], language: Language) -> list[Edit
 def apart(changes: Sequence[Change]) -> list[Change]:
     """The changes in order and not overlapping: one within another is dropped, two that overlap in part become one."""
     done: list[Change] = []
-    for change in sorted(changes, key=lambda change: (change.start, -change.end, change.way not in _TYPES, change.words)):
+    for change in sorted(
+        changes, key=lambda change: (change.start, -change.end, change.way not in _TYPES, change.words)
+    ):
         if change.start >= change.end:
             continue
         if done and change.start < done[-1].end:

@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from sfumato.languages.en.nations import continents
 from sfumato.languages.en.wording import english
+from sfumato.languages.en.wording.degrees import compared
 from sfumato.languages.en.wording.given import cased
 from sfumato.languages.en.wording.joining import apart, joined
 from sfumato.languages.en.wording.leaving_out import closed, left_out, opens
@@ -144,8 +145,7 @@ class _Arranger:
             proposal = replace(proposal, alone=alone, opens=self._opens(phrase[0]))
             if said := self._as_it_stood(proposal, words, top):
                 return replace(proposal, start=start, said=said)
-        proposal = self._with_degree(replace(proposal, start=start), words, phrase)
-        return self._without_superlative(proposal, words, phrase)
+        return compared(self.text, replace(proposal, start=start), words, self.syntax, self.taken)
 
     def _left_out(self, proposal: Proposal, words: range) -> Proposal:
         if not proposal.name and (said := predicate_left_out(self.text, proposal, words, self.syntax)):
@@ -190,24 +190,6 @@ class _Arranger:
             return f"{first} {label}"
         bare = proposal.alone and not many and not any(syntax.pos[word] in ("PROPN", "NUM") for word in words)
         return label if bare and not opens(text, proposal.start) else ""
-
-    def _with_degree(self, proposal: Proposal, words: range, phrase: tuple[int, int, int]) -> Proposal:
-        """The proposal with the "more" before an adjective that goes, and the "than" behind its noun."""
-        text, syntax = self.text, self.syntax
-        first = words.start
-        while first > phrase[0] and syntax.relation[first - 1] in ("advmod", "npadvmod", "quantmod"):
-            head = syntax.head[first - 1]
-            if head not in words or head == phrase[2] or _said(text, syntax, head) in proposal.label.lower().split():
-                break
-            first -= 1
-        if first == words.start or syntax.tag[first] == "RBS":
-            return proposal
-        end, than = proposal.end, phrase[2] + 1
-        if syntax.tag[first] == "RBR" and than < len(syntax) and _said(text, syntax, than) == "than":
-            whole = syntax.whole(than)
-            if whole.start == than and not any(word in self.taken for word in whole):
-                end = max(end, syntax.ends[whole.stop - 1])
-        return replace(proposal, start=min(proposal.start, syntax.starts[first]), end=end)
 
     # --- words before a head ---
 
@@ -364,39 +346,6 @@ class _Arranger:
         said = self.text[self.syntax.starts[word] : self.syntax.ends[word]]
         tied = self.text[self.syntax.ends[word] : self.syntax.starts[following]].strip(" ") == ""
         return tied and (self.syntax.pos[word] in ("NOUN", "ADJ") or said == "-") and word not in self.taken
-
-    def _superlative(self, words: range, label: str) -> str:
-        """The adjective of a superlative as it is said of many: "large" of "largest", "populous" of "most populous"."""
-        syntax = self.syntax
-        for word in words:
-            after = word + 1
-            if syntax.tag[word] == "RBS" and after in words and syntax.pos[after] == "ADJ":
-                said = _said(self.text, syntax, after)
-                said = f"much {said}" if said.endswith("ed") else said
-            elif syntax.tag[word] == "JJS":
-                said = english.positive(_said(self.text, syntax, word))
-            else:
-                continue
-            return "" if said in label.split() or said in ("good", "bad", "many", "much", "little", "") else said
-        return ""
-
-    def _without_superlative(self, proposal: Proposal, words: range, phrase: tuple[int, int, int]) -> Proposal:
-        """The proposal with the "most" before it and its "the" as "a": "the most populous city" is "a city"."""
-        syntax = self.syntax
-        first = words.start
-        if first > phrase[0] and syntax.tag[first - 1] == "RBS":
-            first -= 1
-        elif not any(syntax.tag[word] in ("JJS", "RBS") for word in words):
-            return proposal
-        if said := self._superlative(range(first, words.stop), proposal.label):
-            proposal = replace(proposal, label=f"{said} {proposal.label}")
-        the = first - 1
-        if the < phrase[0] or _said(self.text, syntax, the) != "the":
-            return replace(proposal, start=min(proposal.start, syntax.starts[first]))
-        head = self.text[syntax.starts[phrase[2]] : syntax.ends[phrase[2]]]
-        if english.is_plural(head):
-            return replace(proposal, start=min(proposal.start, syntax.starts[first]))
-        return replace(proposal, start=syntax.starts[the], name=False)
 
 
 def _said(text: str, syntax: Syntax, word: int) -> str:

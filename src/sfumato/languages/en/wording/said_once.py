@@ -1,4 +1,4 @@
-"""Says once what a name is where the text says it itself: "Ed Ray, a lawyer from Ohio, came" is "A lawyer from Ohio came".
+"""Says once what a name is where the text says it: "Ed Ray, a lawyer from Ohio, came" is "A lawyer from Ohio came".
 
 What a name is called is often taken from the words behind it, so that it would stand there twice.
 """
