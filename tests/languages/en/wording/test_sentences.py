@@ -66,6 +66,7 @@ def test_what_hangs_on_a_word_that_goes(text, said, expected):
         ('She wrote for the magazine "391" then.', ("391", "hundreds of", "step"), "She wrote for the magazine then."),
         ("It had a $70 million budget.", ("$70 million budget", "million budget"), "It had a budget."),
         ("He lived in neighboring Austria then.", ("Austria", "country", "name"), "He lived in a country then."),
+        ("He had Kaposi's sarcoma then.", ("Kaposi's sarcoma", "sarcoma"), "He had a sarcoma then."),
         ("Gomez' experience helped him.", ("Gomez", "person", "name"), "A person's experience helped him."),
     ],
 )

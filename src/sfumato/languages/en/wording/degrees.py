@@ -1,4 +1,4 @@
-"""Comparatives and superlatives of which a part goes: "a more common drug" is "a drug", "the largest city" a large one."""
+"""Comparatives and superlatives of which a part goes: "a more common drug" is "a drug", "the best city" a city."""
 
 from __future__ import annotations
 

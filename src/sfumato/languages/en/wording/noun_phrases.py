@@ -184,7 +184,9 @@ class _Arranger:
         many, before = english.is_plural(noun), words.start - 1
         if any(syntax.tag[word] == "POS" for word in words):
             partitive = before > 0 and _said(text, syntax, before) == "of" and syntax.pos[syntax.head[before]] != "NOUN"
-            return f"the {label}" if proposal.alone and (partitive or not many) else ""
+            owner = text[syntax.starts[words.start] : syntax.ends[words.start]]
+            eponym = label == noun and text.count(owner) < 2  # "Kaposi's sarcoma" is nobody's
+            return f"the {label}" if proposal.alone and (partitive or not (many or eponym)) else ""
         first = _said(text, syntax, words.start)
         if first in ("less", "more", "fewer") and syntax.tag[words.start] == "JJR" and not label.startswith(first):
             return f"{first} {label}"
