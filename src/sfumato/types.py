@@ -310,6 +310,8 @@ class Proposal:
     """Whether it is a whole noun phrase without an article, as the grammar of the text shows."""
     opens: bool = False
     """Whether a sentence begins with it, as the grammar of the text shows."""
+    said: str = ""
+    """What is written this time for the label, as it is but for its case; empty where the label says it itself."""
 
 
 # --- what long work tells while it runs -------------------------------------------------------------------

@@ -5,7 +5,7 @@ import pytest
 import sfumato
 
 NOTE = (
-    "He has had a sore knee since he fell off a ladder in August. It gives way about once a week, and stairs are hard.\n\n"
+    "He has had a sore knee since he fell off a ladder in August. It gives way once a week, and stairs are hard.\n\n"
     "PMH: gout, HIV diagnosed 2009, hay fever, a broken wrist.\n\n"
     "He lives with his sister in a flat on the second floor and walks to work. He would like to play football again. "
     "Please see him in the clinic before the summer and tell us whether an operation would help."

@@ -25,6 +25,8 @@ from sfumato.tables import (
 from sfumato.tables.config import config_of
 
 QUASI = {"role": "quasi_identifier"}
+PAPER = {"strategy": "gdf", "literal_values": False, "generalize": False}
+"""The paper groups by the most frequent term, and writes the names of types."""
 
 
 def anonymized(table, config, *, user_terms=None, tools=None, **settings):
@@ -41,7 +43,7 @@ def by_columns(table):
 
 def test_running_example_of_the_paper(example, config, given, expected):
     """RX Table 5: k = 2, GDF, terms as the paper has them; but for the id, which its own definition hides."""
-    done = anonymized(example, config, k=2, strategy="gdf", user_terms=given, literal_values=False)
+    done = anonymized(example, config, k=2, user_terms=given, **PAPER)
     assert by_columns(done.table) == {columns: sorted(texts) for columns, texts in expected.items()}
     assert done.table.column_names == ["person", "gender", "age", "topic", "sign", "date", "text"]
     assert done.verdict.holds
@@ -132,7 +134,7 @@ def test_frames_go_out_as_they_came_in(make, example, config, given):
 def test_terms_in_a_column_of_the_table(example, config, given, expected):
     cells = [[[term.text, term.type] for term in row] for row in given]
     table = example.append_column("found", pa.array(cells))
-    done = anonymized(table, config, k=2, strategy="gdf", user_terms="found", literal_values=False)
+    done = anonymized(table, config, k=2, user_terms="found", **PAPER)
     assert by_columns(done.table) == {columns: sorted(texts) for columns, texts in expected.items()}
 
 
@@ -147,7 +149,7 @@ def test_terms_of_a_file(example, config, given, expected, tmp_path):
             for id, row in zip(ids, given, strict=True)
         )
     )
-    done = anonymized(example, config, k=2, strategy="gdf", user_terms=path, literal_values=False)
+    done = anonymized(example, config, k=2, user_terms=path, **PAPER)
     assert by_columns(done.table) == {columns: sorted(texts) for columns, texts in expected.items()}
 
 
@@ -176,6 +178,19 @@ def test_terms_are_generalised_to_what_all_share(village):
     given = [[UserTerm("rats", "ANIMAL")], [UserTerm("flea", "ANIMAL")]]
     done = anonymized(table, config, k=2, user_terms=given, generalize=True, tools=Tools(taxonomy=village.taxonomy))
     assert sorted(done.table.column("note").to_pylist()) == ["I saw vermins.", "There was a vermin."]
+
+
+def test_a_group_says_what_is_true_of_all_of_it_by_default():
+    notes = ["I moved to Madrid on 4 May 1997.", "On 12 June 1997 I went to Seville with Bob Lee."]
+    config = {"columns": {"id": {"role": "direct_identifier"}, "note": {"role": "text"}}}
+    table = pa.table({"id": ["a", "b"], "note": notes})
+    done = anonymized(table, config, k=2)
+    assert sorted(done.table.column("note").to_pylist()) == [
+        "I moved to a place in Spain in 1997.",
+        "In 1997 I went to a place in Spain with a person.",
+    ]
+    bare = anonymized(table, config, k=2, generalize=False)
+    assert "I moved to location on date." in bare.table.column("note").to_pylist()
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -228,7 +243,7 @@ def test_a_long_text():
     table = pa.table({"age": ["1", "1"], "note": [text, "Then nobody called."]})
     config = {"columns": {"age": QUASI, "note": {"role": "text"}}}
     done = anonymized(table, config, k=2, user_terms=[[UserTerm("Anna Lindqvist", "PERSON")], []])
-    assert text.replace("Anna Lindqvist", "person") in done.table.column("note").to_pylist()
+    assert text.replace("Anna Lindqvist", "a person") in done.table.column("note").to_pylist()
 
 
 def test_several_text_columns(example, config, given):

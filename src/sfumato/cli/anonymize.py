@@ -24,9 +24,7 @@ from sfumato.io.files import counted, shown
 @tables.claim_options
 @tables.text_options
 @click.option("--approximate", is_flag=True, help="Find what repeats a column under other spellings too.")
-@click.option(
-    "--generalize", is_flag=True, help="For a suppressed term write what a whole group shares by the taxonomies."
-)
+@click.option("--generalize/--bare", default=True, help="Say of hidden terms what is true of the group, or their type.")
 @click.option("-o", "--output", metavar="OUT", type=FILE, help="Where to write: CSV or Parquet.")
 @click.option("--report", type=FILE, help="Where to write all figures (JSON): yours, not to release.")
 @click.option("--erase-cache", is_flag=True, help="Erase what was remembered of texts, of all tables; nothing else.")

@@ -22,7 +22,7 @@ from sfumato.tables.release import released
 from sfumato.tables.requests import AnonymizeReport, AnonymizeRequest, AnonymizeResult
 from sfumato.tables.texts.fixpoint import Authors, Find, Round, settled
 from sfumato.tables.texts.recoded import changes, generalized
-from sfumato.tables.texts.rewriting import rewritten
+from sfumato.tables.texts.rewriting import Way, rewritten
 from sfumato.tables.texts.terms import find
 from sfumato.tables.texts.user_terms import UserTerms, find_anywhere
 from sfumato.tables.texts.values import (
@@ -58,7 +58,7 @@ def anonymize(
     config = request.parsed_config()
     claim = request.claim(config, population)
     strategy, weight = request.grouping(config)
-    if tools.taxonomy is None and (request.approximate or request.generalize):
+    if tools.taxonomy is None and (request.approximate or (request.generalize and config.of("text"))):
         tools = replace(tools, taxonomy=embedded())
     options = TermOptions(request.types, user_terms, request.approximate, request.literal_values)
     prepared = prepare(table, config, options, least=claim.k, tools=tools)
@@ -106,7 +106,9 @@ def anonymize_prepared(
     find_values = _value_finder(prepared, recoded, tools)
     for number, text in enumerate(prepared.texts):
         at = perf_counter()
-        becomes = generalized(people.texts[number], groups, taxonomy) if taxonomy is not None else None
+        becomes = None
+        if taxonomy is not None:
+            becomes = generalized(people.texts[number], groups, taxonomy, tools.language)
         edits = changes(prepared, number, groups, recoded, tools.language, becomes)
         first = [rewritten(own or "", each, tools.language) for own, each in zip(text.texts, edits, strict=True)]
         for row in text.redundant:
@@ -115,7 +117,8 @@ def anonymize_prepared(
         seconds["rewrite"] += perf_counter() - at
         at = perf_counter()
         finding = _finding(prepared, tools, f"analysing {text.name} anew", searched, find_values)
-        final = settled(first, authors, finding, tools.language, direct=prepared.direct)
+        way: Way = "type" if becomes is None else "kind"
+        final = settled(first, authors, finding, tools.language, direct=prepared.direct, way=way)
         texts[text.name] = [None if own is None else new for own, new in zip(text.texts, final.texts, strict=True)]
         rounds[text.name] = final.rounds
         suppressed += final.suppressed

@@ -77,8 +77,9 @@ class AnonymizeRequest(ClaimRequest):
     """Finds what repeats a column under other spellings, and synonyms, too."""
     literal_values: bool = True
     """Finds the values of columns in texts even where no detector does."""
-    generalize: bool = False
-    """Replaces a suppressed term by a more general one where the taxonomies have one for everyone in the group."""
+    generalize: bool = True
+    """Writes for a suppressed term what is true of everyone in the group, by ladders and taxonomies, else its kind as a
+    phrase of its sentence; without it the bare name of its type."""
     seed: int | None = None
     """Repeats the keys and the order of rows: for tests, never for a release."""
 

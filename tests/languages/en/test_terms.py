@@ -114,3 +114,8 @@ def test_offsets_hold_for_any_text(language: English, parts: list[str], glue: st
         words = term.text.lower().split()
         assert words[0] not in ("the", "a", "an")
         assert not (len(words) == 1 and term.text in STOP_WORDS)
+
+
+def test_degrees_have_their_scale():
+    text = "At the pier it is 75 °F whereas it is 95 °F in the park."
+    assert not any(term.text.endswith("°") for term in English().terms(Document("", text)))

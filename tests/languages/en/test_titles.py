@@ -51,3 +51,13 @@ def test_what_is_spoken_of_is_no_title():
 
 def test_titles_that_are_known(pack):
     assert ("The Green Mile", "WORK_OF_ART") in found("She read The Green Mile at home.", sort_of_title)
+
+
+def test_no_title_goes_on_behind_a_heading():
+    found = titles("Ann Lee\nAnn Lee (1994) was a hit.", lambda title: "")
+    assert [term.text for term in found] == ["Ann Lee"]
+
+
+def test_a_long_title_in_quotation_marks():
+    found = titles('He made "Inside Rome: How a Small Town Makes a Big Difference" then.', lambda title: "")
+    assert [term.text for term in found] == ["Inside Rome: How a Small Town Makes a Big Difference"]

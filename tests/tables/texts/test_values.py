@@ -32,7 +32,7 @@ def released(done: AnonymizeResult, city: str) -> list[str]:
 @pytest.mark.parametrize("said", ["Bath", "BATH", "Ba\u200bth"])
 def test_a_value_of_other_rows_is_hidden_where_not_all_say_it(said: str) -> None:
     done = anonymize(table(f"My sister drove me to {said}.", "No.", "No.", "No."), AnonymizeRequest(**REQUEST))
-    assert released(done, "York") == ["My sister drove me to location.", "No.", "No.", "No."]
+    assert released(done, "York") == ["My sister drove me to a location.", "No.", "No.", "No."]
     assert released(done, "Bath") == ["It rained."] * 4
 
 
@@ -45,7 +45,7 @@ def test_a_value_that_is_no_name_is_found_in_small_letters() -> None:
     given = pa.table({"hobby": ["Chess"] * 2 + ["Rowing"] * 2, "note": ["I like rowing.", "No.", "No.", "No."]})
     config = {"columns": {"hobby": QUASI, "note": {"role": "text"}}}
     done = anonymize(given, AnonymizeRequest(config=config, k=2, types=("mail",)))
-    assert "I like value." in done.table.column("note").to_pylist()
+    assert "I like a value." in done.table.column("note").to_pylist()
 
 
 def test_a_value_of_other_rows_that_the_whole_class_says_stays() -> None:

@@ -273,9 +273,14 @@ def _unclosed(shown: str, opening: str, closing: str) -> bool:
 
 
 def _joined(reader: _Reader, spans: Iterable[Span]) -> Iterator[Span]:
-    """Joins neighbours that only a hyphen parts: "co-factors"."""
+    """Joins neighbours that only a hyphen parts: "co-factors"; degrees have their scale."""
     last: Span | None = None
     for span in spans:
+        scale = reader.doc[span.end].text if span.end < len(reader.doc) else ""
+        if reader.doc[span.end - 1].text == "°" and scale in ("C", "F"):
+            span = Span(span.start, span.end + 1, span.label)
+        if last is not None and span.start < last.end:  # the scale alone
+            continue
         if last is not None and span.start == last.end + 1:
             start, end = reader.offsets(last.start, last.end)[1], reader.offsets(span.start, span.end)[0]
             if reader.text[start:end] in _HYPHENS:

@@ -20,13 +20,15 @@ LABELS = {
     "work": WORK, "person": "PERSON", "place": "GPE", "organization": "ORG", "event": "EVENT", "award": AWARD,
 }  # fmt: skip
 """The label of a title of a sort."""
-_MOST = 9  # words of a title
+_MOST, _MOST_QUOTED = 9, 15  # words of a title
 
 _CAPITAL = r"(?:(?:[A-ZÀ-ÖØ-Þ]\.){2,}|[A-ZÀ-ÖØ-Þ][\w'’.&+-]*[\w+]|[A-ZÀ-ÖØ-Þ]|\d+(?:\.\d+)?|&)"
 _SMALL = r"(?:of|the|and|in|a|an|to|for|at|on|with|from|by|or|vs\.?|de|la|le|del|von|van|der|den|du|y)"
 _RUN = re.compile(rf"(?<![\w'’]){_CAPITAL}(?:(?::?\s|\s[–-]\s|(?<=\bI),\s)(?:{_SMALL}\s){{0,2}}{_CAPITAL})*")
-_WORD = re.compile(r"\S+")
-_QUOTED = re.compile(r"[\"“]([A-Z0-9][^\"“”\n]{1,80}?)[,.]?[\"”](?!\w)")
+_ENDED_LINE = re.compile(r"(?m)^(.{1,39})\n")
+_NO_SPACE = "\0"
+"""Stands for the end of a line that its writer ended, so that no title goes on behind it."""
+_QUOTED = re.compile(r"[\"“]([A-Z0-9][^\"“”\n\0]{1,80}?)[,.]?[\"”](?!\w)")
 _NICKNAMED = re.compile(r"\b(?:nicknamed?|called|dubbed|known as|aka|say|word|term|words)\W*(?:the\s)?\Z")
 _YEAR = re.compile(r"[\"”’']?\s?\((?:(both|all)\s(?:in\s)?)?(?:1[89]|20)\d\d(?:\sfilm)?\)")
 _BEST = re.compile(r"(?:Best|Outstanding)\s(?=[A-Z])")
@@ -59,13 +61,14 @@ def titles(text: str, is_known: IsKnown) -> list[Term]:
     """
     taken = bytearray(len(text))
     found = []
+    original, text = text, _ENDED_LINE.sub(rf"\1{_NO_SPACE}", text)
     written = (*_quoted(text, is_known), *_awards(text), *_with_year(text, is_known))
     shown = (*written, *_listed(text), *_known(text, is_known))
     for first, end, label in shown:
         start = first + 4 if text[first : first + 4] == "the " or _needless_the(text[first:end], label) else first
         if not any(taken[start:end]):
             taken[start:end] = b"\1" * (end - start)
-            found.append(Term(start, end, text[start:end], label))
+            found.append(Term(start, end, original[start:end], label))
     return sorted(found)
 
 
@@ -79,7 +82,7 @@ def _quoted(text: str, is_known: IsKnown) -> Iterator[tuple[int, int, str]]:
         if len(words) == 1 and not _YEAR.match(text, match.end()) and is_known(match[1]) != "work":
             continue
         long = [word for word in words if len(word) > 4 and word[0].isalpha()]
-        written = len(words) <= _MOST and all(word[0].isupper() for word in long)
+        written = len(words) <= _MOST_QUOTED and all(word[0].isupper() for word in long)
         spoken = match[1].endswith(("!", "?")) or _NICKNAMED.search(text, max(0, match.start() - 24), match.start())
         if written and not spoken:
             yield match.start(1), match.end(1), WORK

@@ -15,7 +15,7 @@ import numpy as np
 
 from sfumato.io.arrays import Array
 from sfumato.protocols import Language
-from sfumato.tables.texts.rewriting import Change, rewritten
+from sfumato.tables.texts.rewriting import Change, Way, rewritten
 from sfumato.tables.texts.shared_terms import beside, differing, held
 from sfumato.tables.view import Groups
 from sfumato.types import Term
@@ -67,10 +67,12 @@ def settled(
     *,
     direct: Collection[str] = (),
     most: int = MOST_ROUNDS,
+    way: Way = "type",
 ) -> Settled:
     """The texts of one column after as many rounds as it takes.
 
     Terms of the types `direct` are suppressed whoever has them. What differs after `most` rounds is suppressed whole.
+    `way` is how the name of a type is written.
     """
     now = list(texts)
     rounds: list[Round] = []
@@ -81,7 +83,7 @@ def settled(
         whose = authors.of[open_rows]
         said = (authors.values[person] for person in whose.tolist())
         terms = [beside(*each, language) for each in zip(here, find(here), said, strict=True)]
-        changes = _changes(here, terms, whose, authors, direct, language)
+        changes = _changes(here, terms, whose, authors, direct, language, way)
         touched = np.array([bool(each) for each in changes], dtype=bool)
         if not touched.any():
             break
@@ -105,6 +107,7 @@ def _changes(
     authors: Authors,
     direct: Collection[str],
     language: Language,
+    way: Way,
 ) -> list[list[Change]]:
     """The changes that hide the terms of each text that not everyone in the group has, or that always go.
 
@@ -121,7 +124,7 @@ def _changes(
         ways = [[keys[person] for person in people] for keys in (have.found, have.keys)]
         wrong[group] = {key.form for keys in ways for key in differing(keys, int(sizes[group]))}
     return [
-        [Change(place.start, place.end, place.key.type) for place in places if place.key.form in wrong[group]]
-        + [Change(term.start, term.end, term.label) for term in found if term.label in direct]
+        [Change(place.start, place.end, place.key.type, way) for place in places if place.key.form in wrong[group]]
+        + [Change(term.start, term.end, term.label, way) for term in found if term.label in direct]
         for group, places, found in zip(groups.of[of].tolist(), have.places, terms, strict=True)
     ]

@@ -9,8 +9,9 @@ from sfumato.protocols import Language, Taxonomy
 from sfumato.tables.grouping.classes import members
 from sfumato.tables.prepare import Prepared, TextColumn
 from sfumato.tables.recoding import SUPPRESSED, Recoded, kept, shared
+from sfumato.tables.texts.ladders import above, is_step
 from sfumato.tables.texts.redundant import Redundant, still_says
-from sfumato.tables.texts.rewriting import Change
+from sfumato.tables.texts.rewriting import Change, Way
 from sfumato.tables.texts.shared_terms import TermFinder
 from sfumato.tables.texts.terms import Key, key
 from sfumato.tables.texts.types import IDENTIFIER, VALUE
@@ -30,8 +31,8 @@ def changes(
 ) -> list[list[Change]]:
     """The changes of every row's text of one text column, given what groups release of the columns.
 
-    `becomes` says for each group what its terms that are not kept are generalised to; without it, and where it says
-    nothing, the name of their type stands for them.
+    `becomes` says for each group what its terms that are not kept are generalised to; where it says nothing, the name
+    of their type stands for them, written into its sentence; without it the bare name does.
     """
     text, view = prepared.texts[number], prepared.people.texts[number]
     keeps = kept(groups, view)
@@ -40,6 +41,7 @@ def changes(
     general = [{keys[code]: label for code, label in each.items()} for each in becomes or [{}] * groups.total]
     labels = {each.name: each.of(groups) for each in recoded}
     columns = {column.name: column for column in prepared.people.attributes}
+    way: Way = "type" if becomes is None else "kind"
     found: list[list[Change]] = []
     finders = _leftovers(prepared, text, groups, kept_keys, language)
     everywhere = _direct(prepared, text, language)
@@ -63,17 +65,17 @@ def changes(
             if term.label not in prepared.direct and same in kept_keys[group]:
                 stay.append((term.start, term.end))
             elif same in general[group] and term.label not in prepared.direct:
-                row_changes.append(Change(term.start, term.end, general[group][same], "concept"))
+                row_changes.append(_general(term.start, term.end, same, general[group], language))
             else:
-                row_changes.append(Change(term.start, term.end, term.label))
-        row_changes += (Change(start, end, left.type) for start, end, left in everywhere.find(own))
+                row_changes.append(Change(term.start, term.end, term.label, way))
+        row_changes += (Change(start, end, left.type, way) for start, end, left in everywhere.find(own))
         for start, end, left in finders[group].find(own) if group in finders else ():
             if any(a <= start and end <= b for a, b in stay):
                 continue
             if left in general[group]:
-                row_changes.append(Change(start, end, general[group][left], "concept"))
+                row_changes.append(_general(start, end, left, general[group], language))
             else:
-                row_changes.append(Change(start, end, left.type))
+                row_changes.append(Change(start, end, left.type, way))
         for value in as_column:
             label = labels[value.column][person]
             if not _may_stay(own, value, columns[value.column], label, language):
@@ -81,6 +83,12 @@ def changes(
         row_changes += (Change(start, end, IDENTIFIER) for start, end in text.identifiers[row])
         found.append(row_changes)
     return found
+
+
+def _general(start: int, end: int, term: Key, becomes: Mapping[Key, str], language: Language) -> Change:
+    """The change of a term to what its group says of it."""
+    label = becomes[term]
+    return Change(start, end, label, "step" if is_step(label, term.form, term.type, language) else "concept")
 
 
 def _may_stay(text: str, each: Redundant, column: Attribute, label: str, language: Language) -> bool:
@@ -143,13 +151,8 @@ def _values(attributes: Sequence[Attribute], groups: Groups) -> dict[tuple[str, 
     return values
 
 
-def generalized(view: Terms, groups: Groups, taxonomy: Taxonomy) -> list[dict[int, str]]:
+def generalized(view: Terms, groups: Groups, taxonomy: Taxonomy, language: Language) -> list[dict[int, str]]:
     """For each group the more general labels of its terms that are not kept, by the term's number (see `shared`)."""
-    ancestors: dict[int, Sequence[str]] = {}
-    for code, label in enumerate(view.labels):
-        senses = taxonomy.senses(label)
-        paths = taxonomy.paths(senses[0], 1) if senses else ()
-        if paths:
-            # The root tells no more than the name of a type does.
-            ancestors[code] = [concept.label for concept in paths[0][:-1] if not concept.grouping]
-    return shared(groups, view, ancestors)
+    types = (view.types[kind] for kind in view.kinds.tolist())
+    chains = (above(form, type, taxonomy, language) for form, type in zip(view.labels, types, strict=True))
+    return shared(groups, view, {code: chain for code, chain in enumerate(chains) if chain})

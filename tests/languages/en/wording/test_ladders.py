@@ -165,3 +165,17 @@ def test_anything_may_be_asked(text, label):
 @given(st.from_regex(r"(\d{1,4}|ten|two) (May 19\d\d|weeks|km|euros|%|pages|mg|a\.m\.)", fullmatch=True))
 def test_every_step_is_known_where_it_is_written(text):
     assert all(said_by(step) for step in quantity_steps(text, ""))
+
+
+@pytest.mark.parametrize(
+    ("text", "label", "said"),
+    [
+        ("250mg", "CARDINAL", "a dose"),
+        ("351\u201121", "CARDINAL", "a number"),
+        ("1x weekly", "DATE", "regularly"),
+        ("three times a day", "DATE", "regularly"),
+        ("next 2 days", "DATE", "some days"),
+    ],
+)
+def test_doses_codes_and_how_often(text, label, said):
+    assert quantity_steps(text, label)[0] == said

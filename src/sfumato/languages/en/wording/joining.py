@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import replace
 
+from sfumato.languages.en.normalform import STOP_WORDS
+from sfumato.languages.en.wording.english import form
+from sfumato.languages.en.wording.rows import WORKS
 from sfumato.types import Proposal
 
 _SHORTENED = re.compile(r"\b(?:Inc|Ltd|Corp|Co|Jr|Sr|Bros|plc|Mt|St)\Z")
 _SENTENCE = re.compile(r"\s*(?:\n|\Z)|\s+(?:[A-Z][a-z]+\s[a-z]|The|It|In|He|She|A)\b")
+_QUOTED = re.compile(r"\"[A-ZÀ-Þ][^\"\n]{1,80}\"|“[A-ZÀ-Þ][^”\n]{1,80}”")
 
 
 def joined(text: str, proposals: Iterable[Proposal]) -> list[Proposal]:
     """The proposals in order, those that are one thing as one."""
     found = [_with_edges(text, each) for each in sorted(proposals, key=lambda each: each.start)]
+    found = _whole_quotations(text, found)
     return _with_what_explains(text, _one_name(text, found))
 
 
@@ -26,9 +32,46 @@ def _with_edges(text: str, proposal: Proposal) -> Proposal:
     inside = text[proposal.start : proposal.end]
     if inside.count("(") > inside.count(")") and text.startswith(")", proposal.end):
         return replace(proposal, end=proposal.end + 1)
-    if proposal.literal or not text.endswith(("'s", "’s"), proposal.start, proposal.end) or not proposal.label:
+    if inside.count("]") > inside.count("[") and text.endswith("[", 0, proposal.start):
+        return replace(proposal, start=proposal.start - 1)
+    for opening, closing in ('""', "“”"):
+        if inside.count(opening) == inside.count(closing) and (opening != closing or inside.count(opening) % 2 == 0):
+            continue
+        if text.startswith(closing, proposal.end) and opening in inside:
+            return replace(proposal, end=proposal.end + 1)
+        if text.endswith(opening, 0, proposal.start) and closing in inside:
+            return replace(proposal, start=proposal.start - 1)
+    if proposal.literal or not inside[1:].endswith(("'s", "’s")) or not proposal.label:
         return proposal
     return replace(proposal, end=proposal.end - 2)
+
+
+def _whole_quotations(text: str, found: list[Proposal]) -> list[Proposal]:
+    """Joins what is replaced in a quotation of several foreign words with all of it: none of them is read alone.
+
+    A quotation without a function word of the language is foreign, or a title.
+    """
+    quotations = [match for match in _QUOTED.finditer(text) if _is_foreign(match.group()[1:-1])] if found else []
+    kept: list[Proposal] = []
+    for proposal in found:
+        if kept and proposal.end <= kept[-1].end:
+            continue
+        at = bisect_right(quotations, proposal.start, key=lambda match: match.start()) - 1
+        quotation = quotations[at] if at >= 0 else None
+        if quotation is None or proposal.end >= quotation.end() or proposal.start == quotation.start():
+            kept.append(proposal)
+        elif proposal.name and form(proposal.label).rpartition(" ")[2] in WORKS:
+            kept.append(replace(proposal, start=quotation.start(), end=quotation.end(), alone=True))
+        else:
+            start, end = quotation.span()
+            kept.append(replace(proposal, start=start, end=end, label="certain words", name=False, literal=True))
+    return kept
+
+
+def _is_foreign(quoted: str) -> bool:
+    words = [word.strip(".,;:!?").lower() for word in quoted.split()]
+    small = any(word[0].islower() for word in quoted.split() if word[0].isalpha())
+    return len(words) > 1 and small and STOP_WORDS.isdisjoint(words)
 
 
 def _with_what_explains(text: str, found: list[Proposal]) -> list[Proposal]:
@@ -73,13 +116,18 @@ def _one_name(text: str, found: list[Proposal]) -> list[Proposal]:
     return joined
 
 
-def apart(proposals: Iterable[Proposal]) -> list[Proposal]:
+def apart(text: str, proposals: Iterable[Proposal]) -> list[Proposal]:
     """The proposals in order, those that have come to overlap made one: what goes whole swallows what is in it."""
     kept: list[Proposal] = []
     for proposal in sorted(proposals, key=lambda each: (each.start, -each.end)):
         last = kept[-1] if kept else None
         if last is None or proposal.start >= last.end:
             kept.append(proposal)
+        elif last.literal and last.end == proposal.start + 1 and last.label == text[proposal.start].upper():
+            written = (
+                last.label + proposal.label[1:] if proposal.literal else proposal.label
+            )  # now it opens the sentence
+            kept[-1] = replace(proposal, start=last.start, label=written)
         elif proposal.end > last.end:
             label = proposal.label if not last.literal or not last.label.strip() else last.label
             kept[-1] = replace(proposal, start=last.start, label=label)

@@ -11,6 +11,8 @@ from sfumato.languages.en.wording.lexicon import names_people
 from sfumato.types import Proposal, Syntax
 
 _LONGEST = 14  # words of what goes with a word that is left out
+_HELD = ("nsubj", "nsubjpass", "dobj")
+"""Relations of what a verb asks for, so that something must stand there."""
 _DESCRIBING = ("advmod", "npadvmod", "amod", "intj")
 
 
@@ -21,21 +23,40 @@ def left_out(text: str, proposal: Proposal, words: range, syntax: Syntax, taken:
     """
     top = syntax.top(words)
     relation, head = syntax.relation[top], syntax.head[top]
+    if text[proposal.start] in "([" and text[proposal.end - 1] in ")]":
+        return closed(text, proposal, proposal.start, proposal.end)
+    if any(syntax.relation[word] in _HELD and syntax.head[word] not in words for word in words if word != top):
+        return replace(proposal, label=cased(text, proposal.start, proposal.end, "something"), literal=True)
     if relation in _DESCRIBING and syntax.pos[top] in ("ADV", "ADJ", "INTJ"):
         return closed(text, proposal, syntax.starts[words.start], syntax.ends[words.stop - 1])
     if relation == "pobj" and syntax.relation[head] == "prep":
         whole = syntax.whole(head)
+        if _completes(text, head, syntax) and (something := _something(text, proposal, top, syntax)).label:
+            return something
         if len(whole) <= _LONGEST and head == whole.start and not _has_verb(syntax, whole):
             return closed(text, proposal, syntax.starts[head], syntax.ends[whole.stop - 1])
-    item = relation in ("appos", "conj") and syntax.pos[top] in ("NOUN", "PROPN", "NUM")
+    item = relation in ("appos", "conj") and syntax.pos[head] in ("NOUN", "PROPN", "NUM")
     if item and (gone := _item(text, proposal, top, syntax, taken)):
         return gone
     return _something(text, proposal, top, syntax)
 
 
+def _completes(text: str, preposition: int, syntax: Syntax) -> bool:
+    """Whether a word is no sentence without its "of": "a lack of", "reminiscent of"; "the head of" is."""
+    noun = syntax.head[preposition]
+    if _said(text, syntax, preposition) != "of":
+        return False
+    definite = any(
+        _said(text, syntax, child) in ("the", "his", "her", "its", "their") for child in syntax.children(noun)
+    )
+    return syntax.pos[noun] == "ADJ" or (syntax.tag[noun] == "NN" and not definite)
+
+
 def _something(text: str, proposal: Proposal, top: int, syntax: Syntax) -> Proposal:
     """A whole noun phrase as "something" or "someone"; what is none stays as it is."""
     phrase = syntax.phrase_of(top)
+    if phrase is None and (proposal.name or syntax.pos[top] in ("PROPN", "NOUN")):
+        return replace(proposal, label=cased(text, proposal.start, proposal.end, "something"), literal=True)
     if phrase is None or phrase[2] != top:
         return proposal
     noun = text[syntax.starts[top] : syntax.ends[top]]
@@ -56,9 +77,9 @@ def _has_verb(syntax: Syntax, words: range) -> bool:
 
 def _item(text: str, proposal: Proposal, top: int, syntax: Syntax, taken: Container[int]) -> Proposal | None:
     """An item of a list or an aside, with the comma or the "and" before it; the item before the last gets its "and"."""
-    whole = syntax.whole(top)
+    whole = syntax.whole(top) if syntax.pos[top] != "VERB" else range(top, top + 1)
     first = whole.start
-    if len(whole) > _LONGEST or _has_verb(syntax, whole):
+    if len(whole) > _LONGEST or _has_verb(syntax, whole if len(whole) > 1 else range(0)):
         return None
     joint = ""
     while first > 0 and (syntax.pos[first - 1] == "CCONJ" or _said(text, syntax, first - 1) in (",", ";")):

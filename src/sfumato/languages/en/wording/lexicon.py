@@ -119,7 +119,7 @@ RANKS = frozenset(
 
 CONTRACTIONS = frozenset("he's she's it's that's who's what's where's there's here's let's".split())
 
-ABBREVIATIONS = TITLES | frozenset("vs etc eg ie cf al no st fig ca approx jr sr".split())
+ABBREVIATIONS = TITLES | frozenset("vs etc eg ie cf al no st fig ca approx jr sr rev hon gen col capt lt sgt".split())
 
 
 def is_role(word: str, earlier: str) -> bool:

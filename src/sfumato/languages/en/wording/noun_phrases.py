@@ -13,9 +13,12 @@ from dataclasses import replace
 
 from sfumato.languages.en.nations import continents
 from sfumato.languages.en.wording import english
+from sfumato.languages.en.wording.degrees import compared
 from sfumato.languages.en.wording.given import cased
 from sfumato.languages.en.wording.joining import apart, joined
 from sfumato.languages.en.wording.leaving_out import closed, left_out, opens
+from sfumato.languages.en.wording.predicates import predicate_left_out
+from sfumato.languages.en.wording.said_once import said_once
 from sfumato.languages.en.wording.surroundings import tied_after, tied_before
 from sfumato.types import Proposal, Syntax
 
@@ -33,7 +36,7 @@ def arranged(text: str, proposals: Sequence[Proposal], syntax: Syntax, *, marks:
     """The proposals as they can be written: some wider, some joined, some as the words that stand there then."""
     found = _named_together(text, joined(text, proposals), syntax)
     placed = [(proposal, syntax.words(proposal.start, proposal.end)) for proposal in found]
-    return apart(_Arranger(text, syntax, placed, marks).arranged())
+    return apart(text, _Arranger(text, syntax, placed, marks).arranged())
 
 
 def _named_together(text: str, found: list[Proposal], syntax: Syntax) -> list[Proposal]:
@@ -77,10 +80,19 @@ class _Arranger:
                 or tied_after(self.text, proposal.end)
             ):
                 yield proposal
+            elif once := self._said_once(proposal, words):
+                yield from once
             else:
                 made = self._word(proposal, words) or self._arranged(proposal, words)
                 made = replace(made, start=min(made.start, proposal.start), end=max(made.end, proposal.end))
                 yield self._with_quotes(made)
+
+    def _said_once(self, proposal: Proposal, words: range) -> list[Proposal]:
+        if not proposal.name or not proposal.label or self._by_noun(proposal, words):
+            return []
+        phrase = self.syntax.phrase_of(words.start)
+        opens = self._opens(phrase[0] if phrase else words.start)
+        return said_once(self.text, proposal, words, self.syntax, self.taken, opens)
 
     def _is_sentence(self, proposal: Proposal, words: range) -> bool:
         behind = self.text[proposal.end - 1 : proposal.end + 1]
@@ -115,19 +127,71 @@ class _Arranger:
         if proposal.name and self._before_noun(words):
             return self._modifier(proposal, words, (words.start, words.stop + 1, words.stop))
         if not proposal.label:
-            return proposal if self.marks else left_out(self.text, proposal, words, self.syntax, self.taken)
+            return proposal if self.marks else self._left_out(proposal, words)
         if proposal.name and (named := self._by_noun(proposal, words) or self._aside(proposal, words, top)):
             return named
-        if quoted := self._unquoted(proposal):
+        if quoted := self._unquoted(proposal, words):
             return quoted
+        proposal = self._without_number(proposal, words)
+        if proposal.label in continents() and self.syntax.tag[top] in ("NNPS", "NNS"):
+            return replace(proposal, said=english.plural(proposal.label))
         if phrase is None:
             return proposal
         start = self._with_modifiers(proposal, words, phrase)
         if proposal.name:
             start = self._with_adjectives(start, words, phrase)
         if start <= self.syntax.starts[phrase[0]] and self.syntax.relation[top] not in _MODIFIERS:
-            proposal = replace(proposal, alone=True, opens=self._opens(phrase[0]))
-        return self._without_superlative(replace(proposal, start=start), words, phrase)
+            alone = not self._determined(phrase[0])
+            proposal = replace(proposal, alone=alone, opens=self._opens(phrase[0]))
+            if said := self._as_it_stood(proposal, words, top):
+                return replace(proposal, start=start, said=said)
+        return compared(self.text, replace(proposal, start=start), words, self.syntax, self.taken)
+
+    def _left_out(self, proposal: Proposal, words: range) -> Proposal:
+        if not proposal.name and (said := predicate_left_out(self.text, proposal, words, self.syntax)):
+            return said
+        return left_out(self.text, proposal, words, self.syntax, self.taken)
+
+    def _without_number(self, proposal: Proposal, words: range) -> Proposal:
+        """The proposal without the last part of a number of which the first part goes: "million" of "$70 million"."""
+        first, _, rest = proposal.label.partition(" ")
+        for word in words[1:] if rest else ():
+            if (
+                self.syntax.tag[word] == "CD"
+                and self.syntax.tag[word - 1] == "CD"
+                and _said(self.text, self.syntax, word) == first
+            ):
+                return replace(proposal, label=rest)
+        return proposal
+
+    def _determined(self, first: int) -> bool:
+        """Whether an article or a possessive stands right before a noun phrase, though none of it to the parser."""
+        before = first - 1
+        while before >= 0 and self.text[self.syntax.starts[before] : self.syntax.ends[before]] in tuple('"“‘'):
+            before -= 1
+        return before >= 0 and self.syntax.tag[before] in ("DT", "PRP$", "POS")
+
+    def _as_it_stood(self, proposal: Proposal, words: range, top: int) -> str:
+        """The article that a phrase has when its own noun stays of it: "the" for a possessive, none where it had none.
+
+        "Ann's next film" is "the next film", "one of Ann's films" "one of the films", "severe schizophrenia"
+        "schizophrenia"; nothing where the article follows from the label alone.
+        """
+        text, syntax, label = self.text, self.syntax, proposal.label
+        noun = text[syntax.starts[top] : syntax.ends[top]]
+        if not label.endswith(noun) or syntax.pos[top] != "NOUN" or top != words.stop - 1:
+            return ""
+        many, before = english.is_plural(noun), words.start - 1
+        if any(syntax.tag[word] == "POS" for word in words):
+            partitive = before > 0 and _said(text, syntax, before) == "of" and syntax.pos[syntax.head[before]] != "NOUN"
+            owner = text[syntax.starts[words.start] : syntax.ends[words.start]]
+            eponym = label == noun and text.count(owner) < 2  # "Kaposi's sarcoma" is nobody's
+            return f"the {label}" if proposal.alone and (partitive or not (many or eponym)) else ""
+        first = _said(text, syntax, words.start)
+        if first in ("less", "more", "fewer") and syntax.tag[words.start] == "JJR" and not label.startswith(first):
+            return f"{first} {label}"
+        bare = proposal.alone and not many and not any(syntax.pos[word] in ("PROPN", "NUM") for word in words)
+        return label if bare and not opens(text, proposal.start) else ""
 
     # --- words before a head ---
 
@@ -136,6 +200,8 @@ class _Arranger:
         first, last, head = phrase
         text, syntax = self.text, self.syntax
         following = words.stop
+        if not proposal.label and not self.marks and syntax.tag[words.stop - 1] == "POS":
+            return replace(proposal, label=cased(text, proposal.start, proposal.end, "the"), literal=True)
         if following >= last or syntax.tag[following] == "POS" or self._possessive(words):
             return proposal
         if syntax.pos[head] != "NOUN" or _said(text, syntax, head).endswith("ly"):  # taken for a noun
@@ -144,7 +210,7 @@ class _Arranger:
             return replace(proposal, label="national") if _said(text, syntax, following) in _OF_STATE else proposal
         if self.taken.get(head) is not None and self._only_taken(following, head):
             return proposal  # goes with the head
-        if syntax.pos[following] in ("CCONJ", "PUNCT", "ADP") or syntax.pos[words.start - 1] in ("CCONJ", "PUNCT"):
+        if syntax.pos[following] in ("CCONJ", "PUNCT", "ADP") or self._side_by_side(words.start - 1):
             return proposal  # one of several that stand side by side
         if not proposal.label and self.marks:
             return proposal
@@ -171,12 +237,17 @@ class _Arranger:
             label, end = text[end].upper(), end + 1
         return replace(proposal, start=begin, end=end, label=label, literal=True)
 
+    def _side_by_side(self, before: int) -> bool:
+        return before >= 0 and self.syntax.pos[before] in ("CCONJ", "PUNCT")
+
     def _opens(self, word: int) -> bool:
         """Whether a sentence or a line begins with a word: it hangs on another one than the word before it."""
         if word == 0:
             return True
-        gap = self.text[self.syntax.ends[word - 1] - 1 : self.syntax.starts[word]]
-        return self.syntax.root(word) != self.syntax.root(word - 1) and ("\n" in gap or gap[0] in '.!?…"”)')
+        last = self.syntax.ends[word - 1] - 1
+        gap = self.text[last : self.syntax.starts[word]]
+        ended = self.text[last] in '.!?…"”' or (self.text[last] == ")" and self.text[last - 1] in ".!?…")
+        return self.syntax.root(word) != self.syntax.root(word - 1) and ("\n" in gap or ended)
 
     def _before_noun(self, words: range) -> bool:
         """Whether a common noun stands right behind, to which the last word belongs."""
@@ -224,26 +295,29 @@ class _Arranger:
         if noun in self.taken or before in ("DET", "PRON", "NUM", "PROPN") or syntax.tag[first - 1] in ("POS", "PRP$"):
             return replace(kept, start=syntax.ends[noun], label="") if noun in self.taken else kept
         start = syntax.starts[first]
-        return replace(kept, start=start, label=text[start : syntax.ends[noun]], literal=False, name=True)
+        phrase = syntax.phrase_of(noun)
+        alone = phrase is not None and first == phrase[0] and not self._determined(first)
+        return replace(kept, start=start, label=text[start : syntax.ends[noun]], literal=False, name=True, alone=alone)
 
-    def _unquoted(self, proposal: Proposal) -> Proposal | None:
+    def _unquoted(self, proposal: Proposal, words: range) -> Proposal | None:
         """A title without its quotation marks: what it is called is no title."""
         text, start, end = self.text, proposal.start, proposal.end
         marks = text[start - 1 : start] + text[end : end + 1]
         if not proposal.name or marks not in ('""', "“”") or not text[start : start + 1].isupper():
             return None
-        before = text[:start].split()[-1:] or [""]
-        bare = before[0].strip('"“(').lower() not in ("the", "a", "an", "his", "her", "its", "their")
-        return replace(proposal, start=start - 1, end=end + 1, alone=bare)
+        return replace(proposal, start=start - 1, end=end + 1, alone=not self._determined(words.start))
 
     def _with_adjectives(self, start: int, words: range, phrase: tuple[int, int, int]) -> int:
         """Where a name begins with the adjectives before it that hang on it: "northern" of "northern Cyprus"."""
         syntax = self.syntax
         first = words.start
-        while first > phrase[0] and syntax.pos[first - 1] == "ADJ" and first - 1 not in self.taken:
+        while first > phrase[0] and self._is_adjective(first - 1) and first - 1 not in self.taken:
             first -= 1
         whole = first == phrase[0] and first < words.start
         return min(start, syntax.starts[first]) if whole else start
+
+    def _is_adjective(self, word: int) -> bool:
+        return self.syntax.pos[word] == "ADJ" or (self.syntax.relation[word], self.syntax.tag[word]) == ("amod", "VBG")
 
     def _aside(self, proposal: Proposal, words: range, top: int) -> Proposal | None:
         """A name between commas behind what it is goes with them: "the thriller, Jaws" is "the thriller"."""
@@ -274,38 +348,6 @@ class _Arranger:
         said = self.text[self.syntax.starts[word] : self.syntax.ends[word]]
         tied = self.text[self.syntax.ends[word] : self.syntax.starts[following]].strip(" ") == ""
         return tied and (self.syntax.pos[word] in ("NOUN", "ADJ") or said == "-") and word not in self.taken
-
-    def _superlative(self, words: range, label: str) -> str:
-        """The adjective of a superlative as it is said of many: "large" of "largest", "populous" of "most populous"."""
-        syntax = self.syntax
-        for word in words:
-            after = word + 1
-            if syntax.tag[word] == "RBS" and after in words and syntax.pos[after] == "ADJ":
-                said = _said(self.text, syntax, after)
-            elif syntax.tag[word] == "JJS":
-                said = english.positive(_said(self.text, syntax, word))
-            else:
-                continue
-            return "" if said in label.split() or said in ("good", "bad", "many", "much", "little", "") else said
-        return ""
-
-    def _without_superlative(self, proposal: Proposal, words: range, phrase: tuple[int, int, int]) -> Proposal:
-        """The proposal with the "most" before it and its "the" as "a": "the most populous city" is "a city"."""
-        syntax = self.syntax
-        first = words.start
-        if first > phrase[0] and syntax.tag[first - 1] == "RBS":
-            first -= 1
-        elif not any(syntax.tag[word] in ("JJS", "RBS") for word in words):
-            return proposal
-        if said := self._superlative(range(first, words.stop), proposal.label):
-            proposal = replace(proposal, label=f"{said} {proposal.label}")
-        the = first - 1
-        if the < phrase[0] or _said(self.text, syntax, the) != "the":
-            return replace(proposal, start=min(proposal.start, syntax.starts[first]))
-        head = self.text[syntax.starts[phrase[2]] : syntax.ends[phrase[2]]]
-        if english.is_plural(head):
-            return replace(proposal, start=min(proposal.start, syntax.starts[first]))
-        return replace(proposal, start=syntax.starts[the], name=False)
 
 
 def _said(text: str, syntax: Syntax, word: int) -> str:

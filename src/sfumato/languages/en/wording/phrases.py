@@ -36,6 +36,7 @@ _LED = re.compile(
 _TITLE = re.compile(rf"\b(?:{'|'.join(map(str.capitalize, sorted(TITLES | RANKS)))})\.?\s\Z")
 _CLOSED = {"(": ")", ",": ","}
 _APOSTROPHES = tuple("'’")
+_QUOTES = frozenset('"“‘')
 _BEHIND = frozenset(".,;:!?…—–-/|\"'”’»)]}")
 _POSSESSIVE = re.compile(r"['’][sS]?\Z")
 
@@ -48,7 +49,7 @@ def edit(text: str, unit: Unit, following: Unit | None, floor: int, mentioned: s
     if unit.literal:
         ceiling = following.start if following else len(text)
         written = quantity_edit(text, unit.start, unit.end, unit.label, floor, ceiling)
-        return written or Edit(unit.start, unit.end, unit.label)
+        return _of_many(text, written or Edit(unit.start, unit.end, unit.label), ceiling)
     if not unit.label:
         ceiling = following.start if following else len(text)
         spot = Spot(text, unit.start, unit.end, "", floor, ceiling)
@@ -63,6 +64,8 @@ def edit(text: str, unit: Unit, following: Unit | None, floor: int, mentioned: s
     mentioned.update(keys)
     if unit.name:  # "Steve Wozniak" may come again as "Wozniak"
         mentioned.update((form.rpartition(" ")[2], unit.label) for form in unit.forms)
+    if unit.said:
+        return Edit(unit.start, unit.end, _cased(text, unit.start, unit, unit.said))
     if tied_before(text, unit.start) or tied_after(text, unit.end):
         return _compound(text, unit, floor)
     return _phrase(text, unit, following, floor, again)
@@ -90,7 +93,7 @@ def _phrase(text: str, unit: Unit, following: Unit | None, floor: int, again: bo
         if is_role(left.word, earlier):  # "his wife Mary" is "his wife"
             return Edit(left.end, end, "")
     plural_end = english.is_plural(twin) if twin else unit.plural_end
-    modifier = not leader and not plural_end and _modifies(text, end, unit, following)
+    modifier = not (leader or plural_end or unit.alone) and _modifies(text, end, unit, following)
     many = english.is_plural(leader) if leader else not modifier and (plural_end if twin else unit.plural)
     words = noun.text(many, tail=not modifier)
     many = many or noun.plural
@@ -235,9 +238,17 @@ def _breaks(text: str, start: int, end: int) -> bool:
 def _cased(text: str, start: int, unit: Unit, words: str) -> str:
     if shouted(text, unit.start, unit.end):
         return words.upper()
-    if text[start].isupper() and ((unit.opens and start == unit.start) or starts_sentence(text, start)):
+    first = text[start + (text[start] in _QUOTES)]
+    if first.isupper() and ((unit.opens and start == unit.start) or starts_sentence(text, start)):
         return words[:1].upper() + words[1:]
     return words
+
+
+def _of_many(text: str, edit: Edit, ceiling: int) -> Edit:
+    """The edit with the possessive behind it as a plural has it: "the 1980s'"."""
+    if not edit.text.endswith("s") or text[edit.end : edit.end + 2] not in ("'s", "’s") or edit.end + 2 > ceiling:
+        return edit
+    return Edit(edit.start, edit.end + 2, edit.text + text[edit.end])
 
 
 def _possessive(text: str, unit: Unit, end: int, ceiling: int, words: str) -> tuple[int, str]:
@@ -251,6 +262,6 @@ def _possessive(text: str, unit: Unit, end: int, ceiling: int, words: str) -> tu
     if written and words.endswith("s") and (unit.plural or unit.plural_end):
         return end + 2, mark
     quoted = text[unit.start - 1 : unit.start] in _APOSTROPHES and unit.start > 0
-    if not written and not quoted and text[end - 1] in "sS" and not words.endswith("s"):
+    if not written and not quoted and text[end - 1] in "sSzZxX" and not words.endswith("s"):
         return end + 1, mark + "s"
     return end, ""

@@ -16,12 +16,14 @@ from sfumato.languages.en.wording.ladders.amounts import SOME_MONEY, SOME_NUMBER
 from sfumato.languages.en.wording.ladders.kinds import kind_of_quantity
 from sfumato.languages.en.wording.ladders.numerals import WORD
 from sfumato.languages.en.wording.ladders.wordings import said_by
+from sfumato.languages.en.wording.lexicon import BEFORE, DETERMINERS
 from sfumato.languages.en.wording.spots import Spot, determiner, noun_follows, put, with_article, without_nearly
 from sfumato.languages.en.wording.surroundings import starts_sentence, word_after, word_before
 from sfumato.languages.en.wording.times import age_edit, clock_edit, date_edit
 from sfumato.types import Edit
 
 _HOW_MANY = re.compile(r"(?:some|many|a number of|over ten)\s?")
+_SEVERAL = re.compile(r"some|many|over ten|a number of|dozens of")
 _SUM = re.compile(r"(?i)\b(?:the|an?)\s+(?:total\s+)?(sum|amount|total)\s+of\s+\Z")
 _OWN_SUM = re.compile(r"(?i)((?:amount|sum|total)\sof)\s")
 _TIME_LIMIT = re.compile(r"(?i)\b(?:within|in|every|per|after|of)\s+\Z")
@@ -143,10 +145,16 @@ def _number(spot: Spot) -> Edit:
         return code_edit(spot._replace(label=SOME_NUMBER))
     if (tied := _TIED.match(text, spot.end)) and spot.free(tied.end()):
         spot = spot._replace(end=tied.end())
+    if text[spot.start - 1 : spot.start] + text[spot.end : spot.end + 1] in ('""', "“”"):  # a title
+        quoted = spot._replace(start=spot.start - 1, end=spot.end + 1)
+        named = word_before(text, quoted.start).word.lower()
+        return put(quoted, "" if named and named not in BEFORE | DETERMINERS else SOME_NUMBER)
     spot = _without_another(spot.widened(_NUMBER_BEFORE.search(spot.before)))
     spot, most = without_nearly(spot)
     the, _ = determiner(spot)
     counts = noun_follows(spot)
+    if the in ("the", "these", "those") and not counts and _SEVERAL.fullmatch(label):
+        return put(spot, "ones")
     if label == "a certain number":
         words = "" if the == "the" else "certain"
         return put(*with_article(spot, words)) if the and counts else put(spot, label)
@@ -176,6 +184,7 @@ _EDITS: Mapping[str, Callable[[Spot], Edit]] = {
     kinds.MONEY: _money,
     kinds.MEASURE: _amount,
     kinds.DOSE: _amount,
+    kinds.OFTEN: lambda spot: put(spot, spot.label),
     kinds.SHARE: _share,
     kinds.RANK: _rank,
     kinds.CODE: code_edit,

@@ -17,7 +17,8 @@ _YEARS = re.compile(r"(?:the (?:(?:early|late) |mid-)?)?(\d{3})(?:\d|0s)")
 _GENRES = frozenset(
     "film movie drama comedy thriller western series show novel book album song game play musical sequel work".split()
 )
-_WORKS = frozenset("film series show novel book album song play game miniseries sitcom musical".split())
+WORKS = frozenset("film series show novel book album song play game miniseries sitcom musical work".split())
+"""What is called by its title."""
 
 
 def told_as_one(text: str, proposals: Sequence[Proposal]) -> list[Proposal]:
@@ -75,7 +76,7 @@ def _row(text: str, proposals: Sequence[Proposal], at: int) -> tuple[list[Propos
 def _kind(labels: Sequence[str]) -> str:
     """What all of these works are, if it is one thing: "film"."""
     heads = {form(label.split(" of ")[0].split(" in ")[0]).rpartition(" ")[2] for label in labels}
-    return next(iter(heads)) if len(heads) == 1 and heads <= _WORKS else ""
+    return next(iter(heads)) if len(heads) == 1 and heads <= WORKS else ""
 
 
 def _when(dates: Sequence[str]) -> str:

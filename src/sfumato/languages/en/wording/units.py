@@ -53,6 +53,8 @@ class Unit:
     """Whether a sentence begins with it."""
     lead: str = ""
     """The conjunction of a longer list that it ends, and whose own it has swallowed."""
+    said: str = ""
+    """What is written this time for the label, as it is but for its case."""
 
 
 def units(text: str, proposals: Sequence[Proposal]) -> list[Unit]:
@@ -73,7 +75,7 @@ def _unit(text: str, proposal: Proposal) -> Unit:
     loud = shouted(text, proposal.start, proposal.end)
     last = english.head_of(surface)
     plural = english.is_plural(last, loud) and (not proposal.name or english.form(last) == english.form(label))
-    forms = (english.form(surface),)
+    forms = (english.form(surface.partition(", ")[0] if proposal.name else surface),)
     return Unit(
         proposal.start,
         proposal.end,
@@ -85,6 +87,7 @@ def _unit(text: str, proposal: Proposal) -> Unit:
         plural,
         proposal.alone,
         proposal.opens,
+        said=proposal.said,
     )
 
 
@@ -126,7 +129,7 @@ def _is_row(text: str, one: Unit, other: Unit) -> bool:
 
 
 def _same(one: Unit, other: Unit) -> bool:
-    if one.literal or other.literal:
+    if one.literal or other.literal or other.said:
         return False
     return one.label == other.label or english.form(one.label) == english.form(other.label) != ""
 
@@ -210,9 +213,9 @@ def _as_one(text: str, items: list[Unit], gaps: list[str], previous: Unit | None
         return replace(whole, forms=forms, plural=any(item.plural for item in items))
     if len(items) == 2 and joint == "," and not _MORE.match(text, end):
         aside = text[items[0].end : items[1].start].strip(", ") != ""  # "HIV, a retrovirus"
-        if aside or (items[0].name and items[1].name):  # "Miami, Florida"
+        if aside or items[0].name or items[1].name:  # "Miami, Florida"
             end += end < ceiling and comma_of_aside(text, end)
-            return replace(whole, end=end, forms=items[0].forms, plural=False)
+            return replace(whole, end=end, forms=items[0].forms, plural=False, said=items[0].said)
     return replace(whole, plural=not (one_verb or left == "either"))
 
 

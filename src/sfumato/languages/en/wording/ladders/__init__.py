@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from sfumato.languages.en.wording.ladders import kinds
 from sfumato.languages.en.wording.ladders.ages import age_steps
 from sfumato.languages.en.wording.ladders.amounts import (
+    REGULARLY,
     SOME_DOSE,
     SOME_NUMBER,
     duration_steps,
@@ -34,6 +35,7 @@ _STEPS: Mapping[str, Callable[[str], tuple[str, ...]]] = {
     kinds.RANK: rank_steps,
     kinds.NUMBER_OF: number_steps,
     kinds.DOSE: lambda text: (SOME_DOSE,),
+    kinds.OFTEN: lambda text: (REGULARLY,),
     kinds.CODE: lambda text: (SOME_NUMBER,),
     kinds.ADDRESS: lambda text: ("a street", "an address"),
 }

@@ -12,6 +12,7 @@ SOME_MONEY = "an amount of money"
 SOME_SHARE = "a certain percentage"
 SOME_DOSE = "a dose"
 SOME_NUMBER = "a number"
+REGULARLY = "regularly"
 _SMALLER = {"decade": "year", "year": "month", "month": "week", "week": "day", "day": "hour", "hour": "minute"}
 _LARGER = {"day": ("week", 7), "week": ("month", 4), "month": ("year", 12), "hour": ("day", 24), "minute": ("hour", 60)}
 _SPAN = re.compile(rf"({NUMBER}(?:\sand\sa\shalf|½)?|half\san?|an?|several|few)([\s-])({SPANS})(s?)([’']?)", re.I)

@@ -13,7 +13,7 @@ from sfumato.languages.months import BY_LANGUAGE
 DATE, MONTH, SEASON, YEAR, DECADE, CENTURY = "date", "month", "season", "year", "decade", "century"
 DURATION, AGE, CLOCK = "duration", "age", "clock time"
 MONEY, MEASURE, DOSE, SHARE, RANK = "money", "measure", "dose", "share", "rank"
-CODE, ADDRESS, NUMBER_OF, NONE = "code", "address", "number", ""
+CODE, ADDRESS, NUMBER_OF, OFTEN, NONE = "code", "address", "number", "how often", ""
 TIMES = frozenset((DATE, MONTH, SEASON, YEAR, DECADE, CENTURY))
 """The kinds that say when."""
 
@@ -53,6 +53,8 @@ NEARLY = (
     r"(?:(?:approximately|approx\.?|about|around|some|nearly|almost|over|roughly|at\sleast|up\sto|more\sthan|less\sthan"
     r"|under|only|exactly)\s)?"
 )
+_NEXT = r"(?:(?:the\s)?(?:next|last|past|first|following|previous)\s)?"
+_EACH = "(?:dai|week|month|year|hour|night)ly"
 _MANY = rf"(?:{NUMBER}(?:\sand\sa\shalf|½)?|an?|half\san?|several|a\sfew|few)"
 _DAY = r"(?:[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)?"
 _PART = (
@@ -89,7 +91,9 @@ _SHAPES = [
         (MONEY, rf"{_SUM}{NUMBER}\s(?:[a-z]+\s){{0,2}}(?:{COINS}|{_CODES})\b.*"),
         (DOSE, rf"{NEARLY}{NUMBER}[\s-]?{_DOSE_UNIT}(?:\s(?:daily|twice\sdaily|a\sday|per\sday))?"),
         (DURATION, rf"{NEARLY}{NUMBER}\s?(?:to|or|-|–)\s?{NUMBER}[\s-]{SPANS}s?[’']?"),
-        (DURATION, rf"{NEARLY}{_MANY}[\s-]{SPANS}s?[’']?(?:,?\s(?:and\s)?{NUMBER}[\s-]{SPANS}s?[’']?)*"),
+        (OFTEN, rf"(?:(?:once|twice|{NUMBER}(?:\s?[x×]|\stimes))\s)(?:{_EACH}|(?:an?|per|each|every)\s{SPANS})"),
+        (OFTEN, rf"every\s(?:(?:other|second|{NUMBER})\s)?{SPANS}s?"),
+        (DURATION, rf"{_NEXT}{NEARLY}{_MANY}[\s-]{SPANS}s?[’']?(?:,?\s(?:and\s)?{NUMBER}[\s-]{SPANS}s?[’']?)*"),
         (CENTURY, r"(?:the\s)?(?:(?:early|mid|late)[\s-])?\d{1,2}(?:st|nd|rd|th)\scentur(?:y|ies)"),
         (DECADE, rf"(?:the\s)?(?:(?:early|mid|late)[\s-])?{A_YEAR[:-2]}0[’']?s"),
         (DATE, _FIGURED_DATE),
@@ -111,7 +115,7 @@ _OPEN = frozenset((CODE, NUMBER_OF, MEASURE, DOSE, YEAR, RANK))
 """Shapes that leave open what they are: here the parser's label decides."""
 _LABELS = {
     "AGE": (AGE,), "CODE": (CODE,), "MONEY": (MONEY,), "PERCENT": (SHARE,), "ORDINAL": (RANK,),
-    "CARDINAL": (NUMBER_OF, CODE), "QUANTITY": (MEASURE, DOSE, NUMBER_OF, CODE),
+    "CARDINAL": (NUMBER_OF, DOSE, CODE), "QUANTITY": (MEASURE, DOSE, NUMBER_OF, CODE),
 }  # fmt: skip
 _YEAR_AFTER = re.compile(r"\s?(?:people|men|women|times|metres|miles)\b")
 _NUMBERED = re.compile(r"(?:\b(?:nos?|nr|number|numbers|code|id|ref|reference)\b\.?|#|№)[\s:]*\Z", re.I)

@@ -6,6 +6,7 @@ import re
 
 from sfumato.languages.en.wording.ladders.ages import ADJECTIVES, SOME_AGE
 from sfumato.languages.en.wording.ladders.amounts import (
+    REGULARLY,
     SHARES,
     SOME_DOSE,
     SOME_MONEY,
@@ -27,6 +28,7 @@ from sfumato.languages.en.wording.ladders.kinds import (
     MONEY,
     MONTHS,
     NUMBER_OF,
+    OFTEN,
     RANK,
     SEASONS,
     SHARE,
@@ -49,6 +51,7 @@ _WORDINGS = [
         (SHARE, rf"{'|'.join(SHARES)}|{SOME_SHARE}"),
         (RANK, r"a\slater|a\scertain"),
         (DOSE, SOME_DOSE),
+        (OFTEN, REGULARLY),
         (CODE, SOME_NUMBER),
         (MEASURE, r"an?\s(?:area|speed|temperature|distance|weight|volume|certain\smeasure)"),
         (NUMBER_OF, rf"{_MANY}(?:\s[^\W\d_]+){{0,2}}|a\scertain\snumber"),
