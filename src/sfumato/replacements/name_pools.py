@@ -35,10 +35,16 @@ class NamePools:
         """Whether anybody is called so."""
         return name in self.names
 
+    def people(self, name: str) -> tuple[int, int]:
+        """How many people have a name as their given name, and as their surname."""
+        as_given, as_surname = (
+            sum(each[name, origin] for origin in self.origins) for each in (self.given, self.surnames)
+        )
+        return as_given, as_surname
+
     def is_given(self, name: str) -> bool:
         """Whether a name is rather a given name than a surname."""
-        known = (self.given, self.surnames)
-        as_given, as_surname = (sum(count[name, origin] for origin in self.origins) for count in known)
+        as_given, as_surname = self.people(name)
         return as_given > as_surname
 
     def like_given(self, name: str) -> Sequence[str]:

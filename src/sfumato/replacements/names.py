@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import dropwhile
 
 from sfumato.protocols import Taxonomy
 from sfumato.replacements.linking import linked
+from sfumato.replacements.name_pools import name_pools
 from sfumato.replacements.nouns import Nouns, Wording
 from sfumato.taxonomies.kinds import Kind, embedded_kinds
+from sfumato.taxonomies.words import is_word
 from sfumato.types import Concept, Mention, Said
 
 TYPES = {
@@ -27,8 +31,13 @@ _FILM = re.compile(r"\bmovie\b")  # the same thing by two names would be two thi
 _ROLE = "character"
 _GOVERNED = ("city", "town", "village", "state", "republic", "kingdom", "municipality")
 """What a place is by name: the City of London is London, the District of London is a part of it."""
+_TOWNS = ("municipality", "urban area", "settlement", "city", "town")
+"""What gazetteers call a city, whatever it is exactly."""
 _LANDS = ("administrative district", "municipality", "settlement", "geological formation", "body of water", "land")
 _OFTEN = 2  # times that a text must speak of a sort of works
+_SEVERAL = 5  # people of a surname that says by itself that somebody is meant
+_DOING = "activity"  # an event is something that happens, not what an organization does: Hospice Care
+_REACH = 30  # characters before a name that say what it is
 _PLACES = ("GPE", "LOC", "FAC")
 _MEDICAL = ("MeSH", "MONDO", "HP")
 
@@ -70,14 +79,16 @@ class Names:
         fitting = [phrase for phrase in called if self._fits(phrase, sort)]
         if sort == "place":
             yield from map(Wording, (phrase for phrase in fitting if self._is_settled(phrase)))
-            yield from self._above_place(mention)
+            yield from self._above_place(mention, meant if len(kinds) == 1 else None)
         yield from (Wording(_FILM.sub("film", step)) for step in (meant.ladder if meant and sort != "place" else ()))
         yield from map(Wording, fitting)
         yield from self._above_known(mention, sort)
         alike = {kind.ladder[-1] for kind in kinds if kind.sort == sort}
         spoken = sort != "work" or all(self._speaks_of(kind, mention.around) for kind in alike)
-        if not meant and spoken and " " in mention.text and len(alike) == 1:
+        if not meant and spoken and len(alike) == 1 and " " in mention.text:
             yield Wording(_FILM.sub("film", min(alike)))  # whichever of that name is meant, it is one
+        elif not meant and spoken and len(kinds) == len(alike) == 1 and self._is_its_own(mention.text):
+            yield from (Wording(_FILM.sub("film", step)) for step in kinds[0].ladder)
         if meant and meant.concept:
             yield from (Wording(step.label, step) for step in self.nouns.steps([self.taxonomy.concept(meant.concept)]))
         if sort in _HEADED and (head := self._head(mention.text)) and self._fits(head, sort):
@@ -111,18 +122,20 @@ class Names:
         if mention.label in _PLACES and any(s.source == "places" for s in senses):
             return True
         known = [s for s in senses if s.source in _MEDICAL]
-        if known and not (mention.label == "PERSON" and len(words) > 1 and self.language.names.is_given(text)):
+        person = mention.label == "PERSON" and len(words) > 1 and self.language.names.is_given(text)
+        titled = TYPES.get(mention.label, "-") == self._sort_of_all(embedded_kinds().of(text))
+        if known and not person and not titled:
             return False
         if mention.label not in TYPES:
             named = text[:1].isupper() and words[-1][:1].isupper() and bool(mention.spans)
-            return named and (not senses or self._stands_as_name(mention))
+            return named and (all(s.source == "places" for s in senses) or self._stands_as_name(mention))
         if mention.label == "PERSON" and not self._opens(mention):
             return True
         return not (len(words) == 1 and self._is_common(text) and not self._stands_as_name(mention))
 
     def _stands_as_name(self, mention: Mention) -> bool:
         """Whether a term stands with a capital and without an article where common nouns have neither."""
-        if self._opens(mention) or mention.text.isupper():
+        if self._opens(mention) or mention.text.isupper() or self._is_office(mention.text):
             return False
         syntax = self.language.syntax(mention.around)
         for start, end in mention.spans[:4]:
@@ -131,6 +144,10 @@ class Names:
             if any(syntax.relation[child] in ("det", "poss", "nummod") for child in syntax.children(top)):
                 return False
         return True
+
+    def _is_office(self, word: str) -> bool:
+        """Whether a word says what somebody is, and is no name: "Vicar of Bedford"."""
+        return is_word(word, self.taxonomy) and self.nouns.is_person(word) and not self._is_surname(word)
 
     def _opens(self, mention: Mention) -> bool:
         """Whether a term stands only where everything has a capital."""
@@ -164,19 +181,25 @@ class Names:
         parsed = TYPES.get(mention.label, "")
         if parsed:
             votes[parsed] += 3 if mention.label in _TITLED else 1
-        words = (mention.whole or mention.text).split()
-        given = self.language.names.is_given(words[0])
-        if self._place(mention) is not None and not (given and len(words) == 1):
-            votes["place"] += 1 if parsed == "person" else 2
-        if len(words) > 1 and given:
+        words = list(dropwhile(str.islower, (mention.whole or mention.text).split())) or [mention.text]
+        given = self.language.names.is_given(words[0]) or self._is_somebody(words)
+        head, place = self._head(mention.text), self._place(mention)
+        told = parsed == "person" or votes["person"] > 0 or given
+        surname = len(words) == 1 and not told and self._is_surname(words[0])
+        if place is not None and not (given and len(words) == 1):
+            votes["place"] += 1 if parsed == "person" or surname else 2
+        if (len(words) > 1 and given) or surname:
             votes["person"] += 2
         for phrase in called[:2]:
             if sort := self._sort_of(phrase.split()[-1]):
                 votes[sort] += 3
-        if (head := self._head(mention.text)) and (sort := self._sort_of(head)):
+        if place is not None and head in _GOVERNED:
+            votes["place"] += 4
+        elif head and (sort := self._sort_of(head)):
             heavy = sort in ("organization", "place") and "work" not in cues and parsed != "organization"
             votes[sort] += 4 if heavy else 1 if sort == "person" != parsed else 2
-        if len(words) > 1 and (sort := self._sort_of_all(embedded_kinds().of(" ".join(words)))):
+        own = len(words) > 1 or self._is_its_own(words[0])
+        if own and (sort := self._sort_of_all(embedded_kinds().of(" ".join(words)))):
             votes[sort] += 2
         best = max(votes.values(), default=0)
         sorts = [sort for sort, count in votes.items() if count == best and best > 0]
@@ -184,7 +207,26 @@ class Names:
 
     def _sort_of(self, noun: str) -> str:
         """What sort of name a noun says that something is."""
-        return next((sort for sort in self.wording.kin_of_names if self._fits(noun, sort)), "")
+        found = next((sort for sort in self.wording.kin_of_names if self._fits(noun, sort)), "")
+        first = self.nouns.senses(noun)[:1] if found == "event" else ()
+        return "" if any(self.nouns.is_below(sense, (_DOING,)) for sense in first) else found
+
+    def _is_its_own(self, name: str) -> bool:
+        """Whether a single word is the name of one thing alone: no word, nobody's name, no short form."""
+        return not (name.isupper() or is_word(name, self.taxonomy) or max(name_pools().people(name)) > 1)
+
+    def _is_somebody(self, words: Sequence[str]) -> bool:
+        """Whether words are a given name that people have and a last name, neither of them a word."""
+        ends = (words[0], words[-1])
+        if len(words) < 2 or not all(map(str.istitle, ends)) or any(is_word(each, self.taxonomy) for each in ends):
+            return False
+        as_given, as_surname = name_pools().people(words[0])
+        return as_given > max(1, as_surname)
+
+    def _is_surname(self, name: str) -> bool:
+        """Whether several people have a name for their surname, and not more for their given name."""
+        as_given, as_surname = name_pools().people(name)
+        return as_surname >= max(_SEVERAL, as_given)
 
     def _head(self, name: str) -> str:
         """The common noun that a name of several words ends with, or has before "of" or "for": "Award", "Act"."""
@@ -216,9 +258,10 @@ class Names:
             self.nouns.is_below(s, _LANDS) or s.label in _LANDS for s in self.nouns.senses(phrase.split()[-1])[:1]
         )
 
-    def _above_place(self, mention: Mention) -> Iterator[Wording]:
+    def _above_place(self, mention: Mention, meant: Kind | None) -> Iterator[Wording]:
         """The kind of place with where it is, nearest first, then where it is: "city in Florida", "Florida"."""
         place = self._place(mention)
+        part = self._part(mention.text, meant)
         within: dict[str, Concept] = {}
         kinds: dict[str, Concept] = {}
         for path in self.taxonomy.paths(place) if place else ():
@@ -228,13 +271,27 @@ class Names:
                     inside = True
                     if step.label != mention.text:
                         within.setdefault(step.label, step)
-                elif not inside and self.nouns.said(step):
+                elif not inside and not part and self.nouns.said(step):
                     kinds.setdefault(step.label, step)
-        kind = next((label for label in kinds if " in " not in label and label != "place"), "")
+        kind = part or next((label for label in kinds if " in " not in label and label != "place"), "")
         for where in within if kind else ():
             yield Wording(self.wording.kind_within(kind, where, lambda phrase: bool(self.taxonomy.senses(phrase))))
         for label, step in (*within.items(), *kinds.items()):
             yield Wording(label, step)
+        if part:
+            yield Wording(part)
+
+    def _part(self, name: str, meant: Kind | None) -> str:
+        """What an article or the dictionary calls a place that gazetteers call a city and that is none: "borough"."""
+        if meant and meant.sort == "place" and meant.concept and meant.title == meant.name and ", " not in meant.title:
+            return "" if self._is_town(self.taxonomy.concept(meant.concept)) else meant.ladder[-1]
+        named = [s for s in self.nouns.senses(name) if s.source == "WordNet" and name in self.taxonomy.labels(s)]
+        above = self.nouns.steps(named)[:1] if len(named) == 1 else []
+        return next((step.label for step in above if step.label.islower() and not self._is_town(step)), "")
+
+    def _is_town(self, kind: Concept) -> bool:
+        """Whether a kind of place says no more than a gazetteer does, or nothing that tells."""
+        return kind.label in _TOWNS or self.nouns.is_below(kind, _TOWNS) or not self.nouns.is_below(kind, _LANDS)
 
     def _above_known(self, mention: Mention, sort: str) -> Iterator[Wording]:
         """What a taxonomy says of a name: Albert Einstein was a physicist."""
@@ -261,15 +318,36 @@ class Names:
         return not most or most == _FILM.sub("film", genre).rpartition(" ")[2] or genre in self._reading(text).forms
 
     def _place(self, mention: Mention) -> Concept | None:
-        """The place that is meant: one whose region the text names, else the largest of that name."""
+        """The place that is meant: one whose region the text names, else the largest of that name.
+
+        London is no city in Ohio because a text names the United States: it must name Ohio.
+        """
         head, _, rest = mention.text.partition(" of ")
         for name in (mention.text, rest if head.split()[-1:] and head.split()[-1].lower() in _GOVERNED else ""):
-            places = [s for s in self.nouns.senses(name) if s.source == "places"] if name else []
+            places = [s for s in self.nouns.senses(name) if s.source == "places" and self._is_called(s, name)]
             if not places:
                 continue
+            places.sort(key=lambda place: name not in place.label)  # names in other languages come last
+            start = mention.spans[0][0] if mention.spans else 0
+            before = mention.around[max(0, start - _REACH) : start].lower().removesuffix(" of ").split()[-1:]
             for place in places[:4]:
-                above = {step.label for path in self.taxonomy.paths(place) for step in path if step.label[:1].isupper()}
+                kinds = {path[0].label.split(" in ")[0] for path in self.taxonomy.paths(place)}
+                if kinds & set(before):  # "the state of New York"
+                    return place
+            for place in places[:4]:
+                paths = [path if place is places[0] else path[:1] for path in self.taxonomy.paths(place)]
+                above = {step.label for path in paths for step in path if step.label[:1].isupper()}
                 if any(label in mention.around and label != name for label in above):
                     return place
             return places[0]
         return None
+
+    def _is_called(self, place: Concept, name: str) -> bool:
+        """Whether a name is a place's as it stands, accents apart: Ossès is no plural of Oss, a vicar not Vícar."""
+        labels = self.taxonomy.labels(place)
+        return name in labels or (_plain(name) in map(_plain, labels) and not is_word(name, self.taxonomy))
+
+
+def _plain(name: str) -> str:
+    """A name without accents and capitals."""
+    return "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c)).casefold()

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from sfumato.protocols import Knowledge, Taxonomy
-from sfumato.replacements.sense_vectors import sense_vectors
+from sfumato.replacements.sense_vectors import Sense, sense_vectors
 from sfumato.replacements.senses import fit
 from sfumato.taxonomies.medicines import USE, as_drug, given_for, is_medicine
 from sfumato.types import Concept, Mention
@@ -93,10 +93,14 @@ class Nouns:
         wanted = frozenset(labels)
         return any(step.label in wanted for path in self.taxonomy.paths(sense, 4) for step in path)
 
+    def is_person(self, phrase: str) -> bool:
+        """Whether the last word of a phrase is first of all somebody."""
+        return any(self.is_below(sense, ("person",)) for sense in self.senses(phrase.split()[-1])[:1])
+
     def _above_everyday(self, said: str, senses: Sequence[Concept], mention: Mention) -> list[Wording]:
         """What is above the likeliest sense, as far as it is likely enough true, whichever sense is meant."""
-        likely = self._likely(said, mention) or [(senses[0].id, 1.0)]
-        ladders = [(self.steps([self.taxonomy.concept(id)]), share) for id, share in likely]
+        likely = self._likely(said, mention) or [Sense(senses[0].id, 1.0)]
+        ladders = [(self.steps([self.taxonomy.concept(sense.id)]), sense.weight) for sense in likely]
         sure: dict[str, float] = {}
         for ladder, share in ladders:
             for step in ladder:
@@ -107,7 +111,7 @@ class Nouns:
         above = [Wording(step.label, step, sure[step.id]) for step in usual if sure[step.id] >= SURE]
         return above or self._same(said, likely)
 
-    def _same(self, said: str, likely: Sequence[tuple[str, float]]) -> list[Wording]:
+    def _same(self, said: str, likely: Sequence[Sense]) -> list[Wording]:
         """Other words for a noun above which nothing is said: "choice" for "option"."""
         id, share = likely[0]
         if share < SURE:
@@ -117,12 +121,20 @@ class Nouns:
         own = self.language.normal_form(said)
         return [Wording(name, None, share) for name in usual if self.language.normal_form(name) != own]
 
-    def _likely(self, said: str, mention: Mention) -> list[tuple[str, float]]:
-        """The ids of senses with their shares, where there are several."""
+    def _likely(self, said: str, mention: Mention) -> list[Sense]:
+        """The senses with their shares, where there are several."""
         text, start, end = sentence_around(mention, said)
         found = sense_vectors().likely(self.language.normal_form(said), text, start, end)
-        known = {sense.id for sense in self.senses(said)}
-        return [(sense.id, sense.weight) for sense in found if sense.id in known]
+        small = said.islower()
+        known = {sense.id for sense in self.senses(said) if not small or self._is_small(sense, said)}
+        total = sum(sense.weight for sense in found if sense.id in known)
+        return [sense._replace(weight=sense.weight / total) for sense in found if sense.id in known]
+
+    def _is_small(self, sense: Concept, said: str) -> bool:
+        """Whether a word in small letters can have a sense: a pueblo is no Pueblo."""
+        form = self.language.normal_form(said)
+        names = [name for name in self.taxonomy.labels(sense) if self.language.normal_form(name) == form]
+        return not names or any(not name[:1].isupper() for name in names)
 
     def _special(self, said: str, senses: Sequence[Concept], mention: Mention) -> list[Concept]:
         """The sense of a word of medicine, in every taxonomy that means the same."""

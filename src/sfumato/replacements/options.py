@@ -7,6 +7,7 @@ the text calls it, what is known of it and its type; for a date or a number its 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import accumulate
@@ -25,10 +26,11 @@ OTHER = "OTHER"
 VERB = "VERB"
 NAME = "NAME"
 """The label of a name of which nothing is known but its capital."""
+CODE = "CODE"
+_SPELLED = re.compile(r"[A-Z][A-Z]?[a-z]+[A-Z]{0,2}-?\d{1,3}")
+"""A word with a number, that is no code: "CoQ-10"."""
 _WITHOUT = frozenset((OTHER, "ADJECTIVE", "ADVERB"))
-_NUMERIC = frozenset(
-    ("MONEY", "QUANTITY", "PERCENT", "CARDINAL", "ORDINAL", "DATE", "TIME", "DATE_TIME", "AGE", "CODE")
-)
+_NUMERIC = frozenset(("MONEY", "QUANTITY", "PERCENT", "CARDINAL", "ORDINAL", "DATE", "TIME", "DATE_TIME", "AGE", CODE))
 _OPEN = frozenset(("NOUN_PHRASE", "MISC", OTHER, NAME))
 """Labels that do not say what a term is."""
 _NEAR = 40  # characters around a number that say what it is
@@ -51,6 +53,8 @@ class Options:
 
         None keeps more information than the term itself.
         """
+        if mention.label == CODE and _SPELLED.fullmatch(mention.text):
+            mention = replace(mention, label=NAME)
         if mention.label == VERB:
             return self._verbs(mention.text)
         if len(mention.text) == 1:  # a letter is the name of nothing that can be told
@@ -102,6 +106,9 @@ class Options:
     def _of_noun(self, mention: Mention) -> Iterator[Wording]:
         """What is left of a phrase without its first words, and what stands above the whole or the rest."""
         shorter = [said for said in _shorter(mention.text, self.language) if self.knowledge.count(said) >= SAID]
+        first, _, rest = mention.text.partition(" ")
+        if rest in shorter[:1] and (continent := self.wording.continent_of(first)) and self.nouns.is_person(rest):
+            yield Wording(f"{continent} {rest}")
         yield from map(Wording, shorter)
         for said in (mention.text, *shorter):
             if above := self.nouns.above(said, mention):
@@ -130,6 +137,9 @@ def _shorter(text: str, language: Language) -> list[str]:
     ['immune cells', 'cells']
     """
     words = text.split()
+    if any(map(str.isdigit, text.rpartition(" ")[2])):  # which one of them: vitamin B12 is no B12
+        kind = language.wording.without_article(text).split()[:1]
+        return kind if len(words) > 1 and kind[0].islower() and kind[0].isalpha() else []
     rest = (words[at:] for at in range(max(1, len(words) - _LONGEST), len(words)))
     return [
         " ".join(part)
