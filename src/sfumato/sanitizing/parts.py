@@ -54,7 +54,7 @@ def telling_parts(plan: Plan, changes: Changes, gone: Sequence[Span]) -> tuple[l
     ]
     if not gone and not any(why.secret for _, why, _ in found):
         return [], False
-    part_around = partial(plan.language.wording.part_around, plan.text, syntax=plan.language.syntax(plan.text))
+    part_around = _finder(plan)
     chosen: list[tuple[Span, Disclosure]] = []
     most = MOST * len(plan.text.split())
     out = list(gone)
@@ -74,7 +74,25 @@ def telling_parts(plan: Plan, changes: Changes, gone: Sequence[Span]) -> tuple[l
             return [], False
         else:
             complete &= why.reason in (UNKNOWN, NEARLY)
-    return _merged(plan.text, sorted(chosen, key=lambda each: each[0]), part_around), complete
+    return parts_of(plan, chosen), complete
+
+
+def parts_of(plan: Plan, spans: Iterable[tuple[Span, Disclosure]]) -> list[Part]:
+    """The parts of spans in order; where two would overlap or touch, one part for both."""
+    part_around = _finder(plan)
+    found: list[tuple[Span, Part]] = []
+    for span, why in sorted(spans, key=lambda each: each[0]):
+        edit = part_around(*span)
+        while found and not plan.text[found[-1][1].edit.end : edit.start].strip():
+            (start, end), before = found.pop()
+            span, why = (start, max(span[1], end)), before.why
+            edit = part_around(*span)
+        found.append((span, Part(edit, why)))
+    return [part for _, part in found]
+
+
+def _finder(plan: Plan) -> Callable[[int, int], Edit]:
+    return partial(plan.language.wording.part_around, plan.text, syntax=plan.language.syntax(plan.text))
 
 
 def _means(part: str, secret: Secret) -> bool:
@@ -107,16 +125,3 @@ def _applies(plan: Plan) -> bool:
     if not plan.scopes or plan.scopes[0].judge is not judge or not tools.replacer.generalises:
         return False
     return isinstance(judge, CSanitized) and judge.reads_meaning and tools.knowledge.total >= ORDINARY
-
-
-def _merged(text: str, spans: Iterable[tuple[Span, Disclosure]], part_around: Callable[[int, int], Edit]) -> list[Part]:
-    """The parts of spans in order; where two would overlap or touch, one part for both."""
-    found: list[tuple[Span, Part]] = []
-    for span, why in spans:
-        edit = part_around(*span)
-        while found and not text[found[-1][1].edit.end : edit.start].strip():
-            (start, end), before = found.pop()
-            span, why = (start, max(span[1], end)), before.why
-            edit = part_around(*span)
-        found.append((span, Part(edit, why)))
-    return [part for _, part in found]

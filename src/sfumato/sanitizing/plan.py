@@ -258,6 +258,7 @@ class Taking:
         """
         plan = self.start
         self.changes.clear((start, end))
+        start, end = max(self.changes.left(start, end), key=lambda span: span[1] - span[0], default=(start, end))
         option = LEFT_OUT if mend is None else Option(mend, 0.0, literal=True)
         form, text = plan.index.form(start, end), " ".join(plan.text[start:end].split())
         change = self.changes.by_form.get(form)

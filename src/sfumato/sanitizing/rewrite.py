@@ -21,7 +21,7 @@ from sfumato.risk.telling import HARDLY_WITHOUT
 from sfumato.risk.unseen import names_beside
 from sfumato.sanitizing.edits import Changes, Draft, Span, inside
 from sfumato.sanitizing.identify import NEARLY
-from sfumato.sanitizing.parts import telling_parts
+from sfumato.sanitizing.parts import Part, parts_of, telling_parts
 from sfumato.sanitizing.plan import Plan, Scope, Taking
 from sfumato.sanitizing.predetect import found_by, wordings
 from sfumato.types import Disclosure, Reading, Term
@@ -250,19 +250,18 @@ class _Rounds:
             return False
         spans = {draft.source(told.start, told.end): told for told in found}
         new = {span: told for span, told in spans.items() if not inside(span, self.left_out)}
-        syntax = self.plan.language.syntax(self.plan.text) if new else None
-        for (start, end), told in new.items():
-            assert syntax is not None
-            gone = self.plan.language.wording.part_around(self.plan.text, start, end, syntax)
-            self.taking.leave_out(gone.start, gone.end, told.disclosure(judge), gone.text)
+        self._leave_out(parts_of(self.plan, [(span, told.disclosure(judge)) for span, told in new.items()]))
         self.left_out += new
         return bool(new)
+
+    def _leave_out(self, parts: Iterable[Part]) -> None:
+        for part in parts:
+            self.taking.leave_out(part.edit.start, part.edit.end, part.why, part.edit.text)
 
     def treat_parts(self, draft: Draft) -> bool:
         """Takes out whole what tells of a condition that the text mentions by the way; whether there was anything."""
         new, complete = telling_parts(self.plan, self.taking.changes, self.left_out)
-        for part in new:
-            self.taking.leave_out(part.edit.start, part.edit.end, part.why, part.edit.text)
+        self._leave_out(new)
         self.left_out += [(part.edit.start, part.edit.end) for part in new]
         for change in [each for each in self.taking.changes if new and complete and each.why.reason == NEARLY]:
             for span in list(change.places):  # beside nothing that tells it tells nothing
