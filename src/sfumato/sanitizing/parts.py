@@ -39,8 +39,8 @@ class Part:
 def telling_parts(plan: Plan, changes: Changes, gone: Sequence[Span]) -> tuple[list[Part], bool]:
     """The parts that hold what is taken because it tells of a condition, or was never seen: as many as may go.
 
-    And whether all that tells may. `gone` are parts that are out already. There are none if the names of the condition
-    alone are too much of the text: then it is about the condition.
+    And whether all that tells may. `gone` are parts that are out already. There are none if the text does not name the
+    condition, or names it so often that this alone is too much: then it is about the condition.
     """
     if not _applies(plan):
         return [], False
@@ -52,7 +52,7 @@ def telling_parts(plan: Plan, changes: Changes, gone: Sequence[Span]) -> tuple[l
         for span in change.places
         if not change.stays and not inside(span, gone)
     ]
-    if not gone and not any(why.secret for _, why, _ in found):
+    if not any(change.why.reason == NAMES for change in changes):
         return [], False
     part_around = _finder(plan)
     chosen: list[tuple[Span, Disclosure]] = []
