@@ -210,8 +210,7 @@ class Secret:
     `forms` are the normal forms that count as the secret, `labels` the spellings that no released text may have.
     `kind` is "concept", "person", "place", "organization" or "unknown": names, numbers and dates identify all but
     the first. `telling` has the normal forms of what tells of it by its kind though it is no name: a medicine that is
-    given for it; `of_known_kind` has those of what tells nothing of it by its kind, though it was
-    never counted.
+    given for it.
     """
 
     name: str
@@ -221,7 +220,6 @@ class Secret:
     kind: str = "concept"
     concepts: tuple[Concept, ...] = ()
     telling: Container[str] = field(default=(), repr=False)
-    of_known_kind: Container[str] = field(default=(), repr=False, compare=False)
     among: int = 0
     """Documents about its field, medicine, among which those with it are less rare than among all; 0 if unknown."""
     meaning: Callable[[], typing.Any] | None = field(default=None, repr=False, compare=False)

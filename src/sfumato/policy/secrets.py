@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from sfumato.errors import InputError
 from sfumato.policy.meaning import ToldByMeaning
-from sfumato.policy.telling import OfKnownKind, ToldByKind, codes, named_after
+from sfumato.policy.telling import ToldByKind, codes, named_after
 from sfumato.protocols import Knowledge, Taxonomy
 from sfumato.replacements.senses import about, fit
 from sfumato.taxonomies.words import is_name_too, is_word
@@ -116,10 +116,8 @@ def _resolve(
             forms |= {form for concept in joined for form in taxonomy.forms(concept)}
         spellings = codes([*concepts, *joined, *named_after(own, taxonomy)], taxonomy)
         spellings |= {word for word in derived if " " in word}
-    secret = Secret(label, alpha, _sorted(forms), _sorted(forms | spellings), kind, tuple(concepts))
-    if kind == "concept":
-        telling = ToldByKind(_sorted(own), _sorted(forms), alpha, taxonomy, knowledge)
-        secret = replace(secret, telling=telling, of_known_kind=OfKnownKind(telling))
+    telling = ToldByKind(_sorted(own), _sorted(forms), alpha, taxonomy, knowledge) if kind == "concept" else ()
+    secret = Secret(label, alpha, _sorted(forms), _sorted(forms | spellings), kind, tuple(concepts), telling)
     if kind == "concept" and any(c.source in _MEDICAL for c in (*concepts, *joined)):
         said = (name for concept in concepts for name in taxonomy.labels(concept) if not _DIGIT.search(name))
         called = tuple(dict.fromkeys((label, *aliases, *said)))

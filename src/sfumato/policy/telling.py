@@ -19,7 +19,6 @@ _SUPPORT = 3  # documents that a kind must share with the secret
 _TOGETHER = 2  # documents that all names of one medicine must share with it
 _JOINT = " / "  # between the medicines that are in one
 _MOST_NAMES = 300  # of a secret, up to which names with a kind of what it is named after are looked for
-_NOTHING = 2.0  # bits below which a kind of medicines has nothing to do with a secret
 _REMEMBERED = 1 << 19  # forms, until all is forgotten
 _EVERYDAY = "WordNet"
 # In normal form, as `_said_of` puts them: what all medicines, all tests and treatments, and all substances are.
@@ -75,22 +74,6 @@ class ToldByKind:
                 self._known.clear()
             known = self._known[form] = self._tells(form)
         return known
-
-    def clears(self, form: str) -> bool:
-        """Whether a form names a medicine, never counted, of which no kind has anything to do with the secret."""
-        concepts = _meant(form, self.taxonomy)
-        medicines = [concept for concept in concepts if _MEDICINE in _said_of(concept, self.taxonomy)]
-        kinds = [kind for medicine in medicines for kind in (medicine, *self.taxonomy.parents(medicine))]
-        told = [bits for kind in kinds if (bits := self._bits(_names(kind, self.taxonomy))) is not None]
-        return bool(told) and max(told) < _NOTHING
-
-    def _bits(self, names: Iterable[str]) -> float | None:
-        """What names, counted as one, tell of the secret; None if hardly any document has them."""
-        secret, named, knowledge = Any(*self.forms), Any(*names), self.knowledge
-        documents, count = float(knowledge.count(secret)), float(knowledge.count(named))
-        if not documents or count < FEW:
-            return None
-        return float(pmi(float(knowledge.counts(secret, [named])[0]), documents, count, knowledge.total))
 
     def _tells(self, form: str) -> bool:
         concepts = _meant(form, self.taxonomy, self.knowledge.count(form) < FEW)
@@ -160,16 +143,6 @@ class ToldByKind:
         bits = pmi(together, documents, float(knowledge.count(named)), knowledge.total)
         limit = disclosure_limit(information_content(documents, knowledge.total, floor=knowledge.floor), self.alpha)
         return bool(discloses(bits, limit))
-
-
-@dataclass(frozen=True)
-class OfKnownKind:
-    """The normal forms that tell nothing by their kind, though the knowledge has never seen them."""
-
-    told: ToldByKind
-
-    def __contains__(self, form: object) -> bool:
-        return isinstance(form, str) and self.told.clears(form)
 
 
 def _as_written(labels: Iterable[str]) -> set[str]:

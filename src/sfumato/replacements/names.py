@@ -15,7 +15,7 @@ from sfumato.replacements.name_pools import name_pools
 from sfumato.replacements.nouns import Nouns, Wording
 from sfumato.taxonomies.kinds import Kind, embedded_kinds
 from sfumato.taxonomies.words import is_word
-from sfumato.types import Concept, Mention, Said
+from sfumato.types import All, Any, Concept, Mention, Said
 
 TYPES = {
     "PERSON": "person", "ORG": "organization", "GPE": "place", "LOC": "place", "FAC": "place", "NORP": "group",
@@ -29,6 +29,8 @@ _TITLED = ("WORK_OF_ART", "AWARD")
 """Labels of names that their writing shows."""
 _FILM = re.compile(r"\bmovie\b")  # the same thing by two names would be two things to a reader
 _ROLE = "character"
+_MEDICINE = "medicine"
+_FEWEST, _BESIDE = 2, 0.4  # documents that must have a brand, and the share of them that speak of medicines
 _GOVERNED = ("city", "town", "village", "state", "republic", "kingdom", "municipality")
 """What a place is by name: the City of London is London, the District of London is a part of it."""
 _TOWNS = ("municipality", "urban area", "settlement", "city", "town")
@@ -60,6 +62,7 @@ class Names:
         self.wording = nouns.language.wording
         self._reading = lru_cache(maxsize=4)(nouns.language.read)
         self._genre = lru_cache(maxsize=4)(self._genre_of)
+        self._is_brand = lru_cache(maxsize=1 << 14)(self._is_brand_of)
 
     def above(self, mention: Mention) -> Iterator[Wording]:
         """What a name could be called, nearer things first; the last is what its type is called."""
@@ -76,6 +79,8 @@ class Names:
             sort = self._sort_of_all(kinds)
         if _ROLE in called:
             meant, sort = None, "person"
+        elif self._is_medicine(mention.text):
+            meant, sort, called = None, "product", [*called, _MEDICINE]
         fitting = [phrase for phrase in called if self._fits(phrase, sort)]
         if sort == "place":
             yield from map(Wording, (phrase for phrase in fitting if self._is_settled(phrase)))
@@ -101,6 +106,17 @@ class Names:
         kind = self.wording.kinds_of_names.get(sort)
         if kind:
             yield Wording(kind)
+
+    def _is_medicine(self, name: str) -> bool:
+        """Whether a name stands, in most documents that have it, beside what is said of medicines."""
+        return any(map(self._is_brand, name.split()[:1]))
+
+    def _is_brand_of(self, word: str) -> bool:
+        knowledge, form = self.nouns.knowledge, self.language.normal_form(word)
+        documents = knowledge.count(form)
+        if documents < _FEWEST or is_word(word, self.taxonomy):
+            return False
+        return knowledge.count(All(form, Any(*self.wording.beside_medicines))) >= _BESIDE * documents
 
     def _above_noun(self, noun: str, sort: str) -> list[Wording]:
         """What is above a noun in its first sense that says what sort of name something is."""

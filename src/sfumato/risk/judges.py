@@ -134,12 +134,13 @@ class CSanitized(RememberingJudge):
         for row, (secret, documents) in enumerate(zip(self.queries, self.documents, strict=True)):
             if documents:
                 joint = np.array(self.knowledge.counts(secret, queries), dtype=float)
+                among = self.secrets[row].among
+                chance = documents / among if among else 0.0
                 enough = evidence(joint, minimum=self.support)
                 bits = pmi(joint, float(documents), counts, total)
                 table[row] = np.where(enough, bits, 0.0)
                 if self._telling and self._telling[row].by_few:
-                    among = self.secrets[row].among
-                    few = ~enough & hardly_without(joint, counts, queries, documents / among if among else 0.0)
+                    few = ~enough & hardly_without(joint, counts, queries, chance)
                     table[row] = np.where(few, bits, table[row])
                     self._reasons.update(((row, queries[at]), HARDLY_WITHOUT) for at in np.flatnonzero(few).tolist())
         amounts = [at for at, query in enumerate(queries) if isinstance(query, str) and is_quantity(query.split())]

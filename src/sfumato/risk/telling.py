@@ -19,7 +19,7 @@ IN_OTHER_WORDS = "says in other words"
 HARDLY_WITHOUT = "hardly seen without it"
 """The reason of a disclosure by a word of fewer documents than count as evidence: a new brand, a word of slang."""
 _SHARE = 3  # a word is hardly seen without the secret if one of so many of its documents has it
-_BY_CHANCE = 0.1, 0.002  # how likely a word, and a phrase of many, may share documents with it by chance
+_BY_CHANCE = 0.2, 0.005  # how likely a word, and a phrase of many, may share documents with it by chance
 _ROOT = 6  # letters at the head of a word that its relatives share: addict-ed, addict-ion
 _MOST = 3  # words of a name that is looked for in other words
 

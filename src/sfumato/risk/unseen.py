@@ -25,19 +25,18 @@ class Unseen(NamedTuple):
 def unseen(reading: Reading, knowledge: Knowledge, secrets: Iterable[Secret] = (), *, least: int = ORDINARY) -> Unseen:
     """What the knowledge does not know of a text. Numbers and codes say nothing by being new.
 
-    Where all `secrets` are concepts, what people and places are called says nothing either, and a medicine is judged
-    by its kind. Knowledge of fewer than `least` documents has not seen the ordinary words: nothing is found there.
+    Where all `secrets` are concepts, what people and places are called says nothing either. Knowledge of fewer than
+    `least` documents has not seen the ordinary words: nothing is found there.
     """
     if knowledge.total < least:
         return Unseen({}, {})
     language = knowledge.language
-    secrets = tuple(secrets)
     told = names_beside(reading, knowledge, secrets)
     found = Unseen({}, {})
     for start, end, form in zip(reading.starts, reading.ends, reading.forms, strict=True):
         if not form.isalpha() or form in language.stop_words or knowledge.count(form) or is_quantity([form]):
             continue
-        if any(a <= start < b for a, b in told) or (secrets and all(form in each.of_known_kind for each in secrets)):
+        if any(a <= start < b for a, b in told):
             continue
         base = next((base for base in language.bases(form) if knowledge.count(base)), "")
         if base:

@@ -56,7 +56,6 @@ def telling_parts(plan: Plan, changes: Changes, gone: Sequence[Span]) -> tuple[l
         return [], False
     part_around = _finder(plan)
     chosen: list[tuple[Span, Disclosure]] = []
-    most = MOST * len(plan.text.split())
     out = list(gone)
     complete = True
     for span, why, wordless in sorted(found, key=lambda each: (_rank(each[1]), each[0])):
@@ -67,7 +66,7 @@ def telling_parts(plan: Plan, changes: Changes, gone: Sequence[Span]) -> tuple[l
         if why.reason == NEARLY and not _means(part, medical[why.secret]):
             continue
         hole = wordless and why.reason not in (UNKNOWN, NEARLY)  # nothing can stand there, and a hole tells
-        if hole or _words(plan.text, [*out, (edit.start, edit.end)]) <= most:
+        if hole or may_go(plan.text, [*out, (edit.start, edit.end)]):
             chosen.append((span, why))
             out.append((edit.start, edit.end))
         elif why.reason == NAMES:
@@ -75,6 +74,11 @@ def telling_parts(plan: Plan, changes: Changes, gone: Sequence[Span]) -> tuple[l
         else:
             complete &= why.reason in (UNKNOWN, NEARLY)
     return parts_of(plan, chosen), complete
+
+
+def may_go(text: str, spans: Iterable[Span], most: float = MOST) -> bool:
+    """Whether what stands in spans is little enough of a text to be left out of it."""
+    return _words(text, spans) <= most * len(text.split())
 
 
 def parts_of(plan: Plan, spans: Iterable[tuple[Span, Disclosure]]) -> list[Part]:

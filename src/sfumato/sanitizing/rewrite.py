@@ -21,10 +21,13 @@ from sfumato.risk.telling import HARDLY_WITHOUT
 from sfumato.risk.unseen import names_beside
 from sfumato.sanitizing.edits import Changes, Draft, Span, inside
 from sfumato.sanitizing.identify import NEARLY
-from sfumato.sanitizing.parts import Part, parts_of, telling_parts
+from sfumato.sanitizing.parts import Part, may_go, parts_of, telling_parts
 from sfumato.sanitizing.plan import Plan, Scope, Taking
 from sfumato.sanitizing.predetect import found_by, wordings
 from sfumato.types import Disclosure, Reading, Term
+
+
+_MOST = 0.4  # of the words of a text that may go in sentences that tell by their meaning
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,7 +241,7 @@ class _Rounds:
         return moved
 
     def treat_meaning(self, draft: Draft) -> bool:
-        """Leaves out every sentence that tells by its meaning, if the text has as many others; whether there was one.
+        """Leaves out every sentence that tells by its meaning, if they are few enough; whether there was one.
 
         Single words are of no use here: what a sentence tells without a telling word it tells without another one, too.
         A text that is about the secret from end to end cannot be hidden.
@@ -246,9 +249,9 @@ class _Rounds:
         judge = self.plan.secrets.judge
         found = told_in(self.plan, draft)
         others = sum(bool(draft.text[a:b].strip()) for a, b in self.plan.language.sentences(draft.text)) - len(found)
-        if not found or others < len(found):
-            return False
         spans = {draft.source(told.start, told.end): told for told in found}
+        if not found or others < len(found) or not may_go(self.plan.text, [*self.left_out, *spans], _MOST):
+            return False
         new = {span: told for span, told in spans.items() if not inside(span, self.left_out)}
         self._leave_out(parts_of(self.plan, [(span, told.disclosure(judge)) for span, told in new.items()]))
         self.left_out += new

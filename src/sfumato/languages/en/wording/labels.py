@@ -38,6 +38,8 @@ KINDS_OF_NAMES: Mapping[str, str] = {
 """What a name of each sort can always be called."""
 GENRES = frozenset("film novel book album song game opera play poem magazine newspaper painting sitcom".split())
 """What works are, in normal form."""
+BESIDE_MEDICINES = ("mg", "medication", "dosage", "tablet", "side effect", "prescribed")
+"""What is said in most documents that name a medicine, and in few that name anything else."""
 KIN_OF_NAMES: Mapping[str, frozenset[str]] = {
     "person": frozenset({"person", "character"}),
     "award": frozenset({"award"}),
