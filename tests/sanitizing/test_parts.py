@@ -39,3 +39,12 @@ def test_names_of_people_are_not_of_this_kind():
 def test_twice_is_as_once():
     once = sfumato.sanitize(NOTE, hide=["HIV"]).text
     assert sfumato.sanitize(once, hide=["HIV"]).text == once
+
+
+def test_numbers_close_behind_an_item_that_went():
+    text = NOTE.replace(
+        "PMH: gout, HIV diagnosed 2009, hay fever, a broken wrist.", "1. Gout\n2. HIV\n3. Hay fever\n4. Asthma"
+    )
+    result = sfumato.sanitize(text, hide=["HIV"])
+    assert "1. Gout\n2. Hay fever\n3. Asthma\n" in result.text
+    assert result.certificate.holds

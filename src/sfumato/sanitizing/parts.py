@@ -8,6 +8,7 @@ left of it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -25,6 +26,9 @@ MOST = 0.35
 NAMES = "names"
 """The reason of what is taken because it names a secret."""
 _RIVALS, _EVERYDAY = 1.5, 2.5  # margins of meaning of a part that holds what nearly tells
+_NUMBERED = re.compile(r"(?m)^[ \t]*\(?(\d{1,2})[.)][ \t]")
+NUMBERS = "closes the numbering"
+"""The reason of a number that changed because an item before it went."""
 _FEW_WORDS = 15  # that may go with one that was never seen
 
 
@@ -93,6 +97,27 @@ def parts_of(plan: Plan, spans: Iterable[tuple[Span, Disclosure]]) -> list[Part]
             edit = part_around(*span)
         found.append((span, Part(edit, why)))
     return [part for _, part in found]
+
+
+def closed_numbering(text: str, gone: Sequence[Span]) -> list[Edit]:
+    """The edits that number the items of lists anew where lines went, so that no number is missing.
+
+    >>> text = "1. Rest.\\n2. Lithium.\\n3. Walk.\\n4. Sleep.\\n"
+    >>> closed_numbering(text, [(9, 21)])
+    [Edit(start=21, end=22, text='2'), Edit(start=30, end=31, text='3')]
+    """
+    edits = []
+    number = last = 0
+    for item in _NUMBERED.finditer(text):
+        old = int(item[1])
+        if old != last + 1:
+            number = old - 1
+        last = old
+        if not inside(item.span(1), gone):
+            number += 1
+            if number != old:
+                edits.append(Edit(*item.span(1), str(number)))
+    return edits
 
 
 def _finder(plan: Plan) -> Callable[[int, int], Edit]:

@@ -19,13 +19,12 @@ from sfumato.risk.hitting_set import cheapest, cost_of, greedy
 from sfumato.risk.meaning import Told, told_by_meaning
 from sfumato.risk.telling import HARDLY_WITHOUT
 from sfumato.risk.unseen import names_beside
-from sfumato.sanitizing.edits import Changes, Draft, Span, inside
+from sfumato.sanitizing.edits import Change, Changes, Draft, Span, inside
 from sfumato.sanitizing.identify import NEARLY
-from sfumato.sanitizing.parts import Part, may_go, parts_of, telling_parts
+from sfumato.sanitizing.parts import NUMBERS, Part, closed_numbering, may_go, parts_of, telling_parts
 from sfumato.sanitizing.plan import Plan, Scope, Taking
 from sfumato.sanitizing.predetect import found_by, wordings
-from sfumato.types import Disclosure, Reading, Term
-
+from sfumato.types import Disclosure, Option, Reading, Term
 
 _MOST = 0.4  # of the words of a text that may go in sentences that tell by their meaning
 
@@ -58,6 +57,7 @@ def rewrite(plan: Plan) -> Rewritten:
             rounds.treat_parts,
         )
         if not any(treat(draft) for treat in stages):
+            draft = rounds.draft() if rounds.close_numbering() else draft
             return Rewritten(draft, rounds.taking.changes, tuple(rounds.repairs), number)
 
 
@@ -270,6 +270,19 @@ class _Rounds:
             for span in list(change.places):  # beside nothing that tells it tells nothing
                 self.taking.changes.clear(span)
         return bool(new)
+
+    def close_numbering(self) -> bool:
+        """Numbers the items of lists anew where some were left out; whether any were."""
+        changes = self.taking.changes
+        gone = [span for change in changes if change.fixed and change.option.literal for span in change.places]
+        edits = [edit for edit in closed_numbering(self.plan.text, gone) if changes.free((edit.start, edit.end))]
+        for edit in edits if gone else ():
+            old = self.plan.text[edit.start : edit.end]
+            why = Disclosure((old,), "", 0.0, 0.0, NUMBERS)
+            option = Option(edit.text, 0.0, literal=True)
+            change = Change(f"{old} {edit.start}", old, OTHER, why, options=(option,), fixed=True)
+            changes.add(change, [(edit.start, edit.end)])
+        return bool(gone and edits)
 
     def _tells(self, start: int, end: int) -> bool:
         """Whether the original has more than function words there: an "and" between two dates tells nothing."""
