@@ -48,3 +48,16 @@ def test_numbers_close_behind_an_item_that_went():
     result = sfumato.sanitize(text, hide=["HIV"])
     assert "1. Gout\n2. Hay fever\n3. Asthma\n" in result.text
     assert result.certificate.holds
+
+
+def test_a_name_in_a_table_goes_though_a_heading_of_the_same_words_went_whole():
+    text = f"{NOTE}\n\n| Problem | Since |\n|---|---|\n| HIV | 2014 |\n| Gout | 2010 |\n\nHIV\n===\nStable.\n"
+    result = sfumato.sanitize(text, hide=["HIV"])
+    assert "HIV" not in result.text
+    assert "| Gout | 2010 |" in result.text
+
+
+def test_rows_of_values_do_not_go_whole():
+    text = "date,name,problem\n2021-03-02,B. Diaz,HIV\n2021-03-03,D. Fox,sore throat\n2021-03-04,F. Hall,cough\n"
+    result = sfumato.sanitize(text, hide=["HIV"])
+    assert result.text == text.replace("HIV", "infection")

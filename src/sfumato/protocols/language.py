@@ -82,8 +82,11 @@ class Wording(Protocol):
         """
         ...
 
-    def part_around(self, text: str, start: int, end: int, syntax: Syntax) -> Edit:
-        """The edit that takes out the least part of a text that holds two places and can go without leaving a hole."""
+    def part_around(self, text: str, start: int, end: int, syntax: Syntax) -> Edit | None:
+        """The edit that takes out the least part of a text that holds two places and can go without leaving a hole.
+
+        None where nothing can, in a table.
+        """
         ...
 
     def cased(self, text: str, start: int, end: int, words: str) -> str:

@@ -23,6 +23,7 @@ from sfumato.types import Disclosure, Edit, Secret
 
 MOST = 0.35
 """Of the words of a text: what may go in parts."""
+_MOST_JOINED = 0.5  # the same, where parts that touch were joined, or would have left a hole
 NAMES = "names"
 """The reason of what is taken because it names a secret."""
 _RIVALS, _EVERYDAY = 1.5, 2.5  # margins of meaning of a part that holds what nearly tells
@@ -64,6 +65,9 @@ def telling_parts(plan: Plan, changes: Changes, gone: Sequence[Span]) -> tuple[l
     complete = True
     for span, why, wordless in sorted(found, key=lambda each: (_rank(each[1]), each[0])):
         edit = part_around(*span)
+        if edit is None:
+            complete &= why.reason in (UNKNOWN, NEARLY)
+            continue
         part = plan.text[edit.start : edit.end]
         if why.reason == UNKNOWN and len(part.split()) > _FEW_WORDS:
             continue
@@ -77,7 +81,17 @@ def telling_parts(plan: Plan, changes: Changes, gone: Sequence[Span]) -> tuple[l
             return [], False
         else:
             complete &= why.reason in (UNKNOWN, NEARLY)
-    return parts_of(plan, chosen), complete
+    parts = parts_of(plan, chosen)
+    if not may_go(plan.text, [*gone, *((part.edit.start, part.edit.end) for part in parts)], _MOST_JOINED):
+        return [], False
+    return parts, complete
+
+
+def says_anything(plan: Plan, changes: Changes) -> bool:
+    """Whether something was taken that tells, or whether that cannot be said: of a name, by another judge."""
+    if not _applies(plan) or any(secret.meaning is None for secret in plan.secrets.judge.secrets):
+        return True
+    return any(change.why.reason not in (NEARLY, UNKNOWN) and change.places for change in changes)
 
 
 def may_go(text: str, spans: Iterable[Span], most: float = MOST) -> bool:
@@ -91,11 +105,12 @@ def parts_of(plan: Plan, spans: Iterable[tuple[Span, Disclosure]]) -> list[Part]
     found: list[tuple[Span, Part]] = []
     for span, why in sorted(spans, key=lambda each: each[0]):
         edit = part_around(*span)
-        while found and not plan.text[found[-1][1].edit.end : edit.start].strip():
+        while edit is not None and found and _touch(plan.text, found[-1][1].edit, edit):
             (start, end), before = found.pop()
             span, why = (start, max(span[1], end)), before.why
             edit = part_around(*span)
-        found.append((span, Part(edit, why)))
+        if edit is not None:
+            found.append((span, Part(edit, why)))
     return [part for _, part in found]
 
 
@@ -120,7 +135,13 @@ def closed_numbering(text: str, gone: Sequence[Span]) -> list[Edit]:
     return edits
 
 
-def _finder(plan: Plan) -> Callable[[int, int], Edit]:
+def _touch(text: str, before: Edit, after: Edit) -> bool:
+    """Whether two parts overlap or stand side by side in one line."""
+    gap = text[before.end : after.start]
+    return after.start < before.end or (not gap.strip() and "\n" not in gap and text[before.end - 1] != "\n")
+
+
+def _finder(plan: Plan) -> Callable[[int, int], Edit | None]:
     return partial(plan.language.wording.part_around, plan.text, syntax=plan.language.syntax(plan.text))
 
 

@@ -21,7 +21,7 @@ from sfumato.risk import CSanitized, Reach
 from sfumato.risk.information import discloses
 from sfumato.risk.unseen import unseen
 from sfumato.sanitizing.edits import Change, Changes, Draft, Span, TermIndex, inside
-from sfumato.types import LEFT_OUT, Any, Disclosure, Document, Option, Reading, Secret, Term
+from sfumato.types import Any, Disclosure, Document, Option, Reading, Secret, Term
 
 _FEW_DIGITS = 3  # of a number: with fewer it is one of many things, with as many or more perhaps the same
 
@@ -251,21 +251,18 @@ class Taking:
         """Takes the term that a span belongs to."""
         return self.take(*self.start.index.whole(start, end), why)
 
-    def leave_out(self, start: int, end: int, why: Disclosure, mend: str | None = None) -> None:
+    def leave_out(self, start: int, end: int, why: Disclosure, mend: str) -> None:
         """Leaves out all that stands between these places, whatever was taken of it before.
 
-        `mend` is what is to stand there so that the rest reads on, where that is known.
+        `mend` is what is to stand there so that the rest reads on.
         """
-        plan = self.start
         self.changes.clear((start, end))
         start, end = max(self.changes.left(start, end), key=lambda span: span[1] - span[0], default=(start, end))
-        option = LEFT_OUT if mend is None else Option(mend, 0.0, literal=True)
-        form, text = plan.index.form(start, end), " ".join(plan.text[start:end].split())
-        change = self.changes.by_form.get(form)
-        if change is None or not change.spent or change.option != option:
-            form = form if change is None or not change.spent else f"{form} {start}"
-            change = Change(form, text, OTHER, why, options=(option,), fixed=True)
-        self.changes.add(change, [(start, end)])
+        text = " ".join(self.start.text[start:end].split())
+        place = f"{start}-{end}"  # not the words of it: the same words stay a change of their own elsewhere
+        self.changes.add(
+            Change(place, text, OTHER, why, options=(Option(mend, 0.0, literal=True),), fixed=True), [(start, end)]
+        )
 
     def advance(self, change: Change) -> bool:
         """Moves a change to its next option, once until `moved` is emptied; false if nothing is more general."""

@@ -21,7 +21,7 @@ from sfumato.risk.telling import HARDLY_WITHOUT
 from sfumato.risk.unseen import names_beside
 from sfumato.sanitizing.edits import Change, Changes, Draft, Span, inside
 from sfumato.sanitizing.identify import NEARLY
-from sfumato.sanitizing.parts import NUMBERS, Part, closed_numbering, may_go, parts_of, telling_parts
+from sfumato.sanitizing.parts import NUMBERS, Part, closed_numbering, may_go, parts_of, says_anything, telling_parts
 from sfumato.sanitizing.plan import Plan, Scope, Taking
 from sfumato.sanitizing.predetect import found_by, wordings
 from sfumato.types import Disclosure, Option, Reading, Term
@@ -264,12 +264,14 @@ class _Rounds:
     def treat_parts(self, draft: Draft) -> bool:
         """Takes out whole what tells of a condition that the text mentions by the way; whether there was anything."""
         new, complete = telling_parts(self.plan, self.taking.changes, self.left_out)
+        if not new and not complete and not says_anything(self.plan, self.taking.changes):
+            complete = True
         self._leave_out(new)
         self.left_out += [(part.edit.start, part.edit.end) for part in new]
-        for change in [each for each in self.taking.changes if new and complete and each.why.reason == NEARLY]:
-            for span in list(change.places):  # beside nothing that tells it tells nothing
-                self.taking.changes.clear(span)
-        return bool(new)
+        spans = [span for each in self.taking.changes if complete and each.why.reason == NEARLY for span in each.places]
+        for span in spans:  # beside nothing that tells it tells nothing
+            self.taking.changes.clear(span)
+        return bool(new or spans)
 
     def close_numbering(self) -> bool:
         """Numbers the items of lists anew where some were left out; whether any were."""

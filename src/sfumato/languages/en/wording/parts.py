@@ -11,13 +11,19 @@ import re
 from sfumato.languages.en.reading import sentences
 from sfumato.types import Edit, Syntax
 
-_BULLET = re.compile(r"[ \t]*(?:[-*•–][ \t]+|\(?\d{1,2}[.)][ \t]+)?")
+_BULLET = re.compile(r"[ \t]*(?:[-*•–★▪◦●■✓»][ \t]+|\(?(?:\d{1,2}|[a-z])[.)][ \t]+)?")
+_NUMBER = re.compile(r"(?<=\s)\(?\d{1,2}[.)][ ]\Z")  # of an item within a line
+_STRUCTURED = re.compile(r"</?[a-zA-Z]|[{}|\t]|\"\s*[:,\]]|,[^\s,][^,\n]*,\S")  # markup, a table, a row of values
 _LABEL = re.compile(r"[^\W\d_][\w/&' -]{0,60}(?:\([^()\n]{1,30}\))?:[ \t]+(?=\S)")
 _LINE = re.compile(r"\n(?=[ \t]*(?:[-*•–][ \t]|\(?\d{1,2}[.)][ \t])|[^\W\d_][\w/&' -]{0,30}:[ \t])")
+_NEXT_LABEL = re.compile(r"[.!?]\s+(?=[A-Z][\w/&' -]{1,30}:\s)")
+_SHOUTED = re.compile(r"(?<=[A-Z]{3})[.!?]\s+(?=[A-Z])")
 _AFTER_NUMBER = re.compile(r"(?<=\d)\.\s+(?=[A-Z][a-z])")
 _JOINED_LINES = re.compile(r"[.:?][ ]?,[ ]?(?=[A-Z0-9])")  # of a record whose line breaks became commas
+_ANY_LINE = re.compile(r"\n")
+_WRAPPED = 50  # characters from which on a line may go on in the next one
 _COMMA = re.compile(r",\s+")
-_JOINT = re.compile(r"\s*[,;]?\s*(?:\b(?:and|but|or|so)\b)?\s*\Z")
+_JOINT = re.compile(r"\s*[,;—–]?\s*(?:\b(?:and|but|or|so)\b)?\s*\Z")
 _JOINT_AFTER = re.compile(r"\s*[,;]?\s*(?:(?:and|but|or)\s+)?")
 _LAST = re.compile(r"\s+(?:and|or|&)\s+")
 _FINITE = ("VBD", "VBZ", "VBP", "MD")
@@ -29,8 +35,10 @@ _IT = ("it", "this", "these", "those", "that")
 _PAIRS = {"(": ")", "[": "]"}
 
 
-def part_around(text: str, start: int, end: int, syntax: Syntax) -> Edit:
+def part_around(text: str, start: int, end: int, syntax: Syntax) -> Edit | None:
     """The edit that takes out the least part of a text that holds what stands between two places and can go whole.
+
+    There is none in markup and tables: a cell that goes makes another table of it.
 
     >>> from sfumato.languages import load
     >>> text = "PMH: gout, HIV diagnosed 2009, asthma."
@@ -38,6 +46,8 @@ def part_around(text: str, start: int, end: int, syntax: Syntax) -> Edit:
     Edit(start=9, end=29, text='')
     """
     first, last = _sentence(text, start, end)
+    if _STRUCTURED.search(text, first, last):
+        return None
     body = _body(text, first, last)
     if start < body:
         return _whole(text, first, first, _with_what_points_back(text, last, syntax))
@@ -47,9 +57,9 @@ def part_around(text: str, start: int, end: int, syntax: Syntax) -> Edit:
     if clause != (body, last) and _fits(text, clause, start, end):
         return _cut(text, *clause, first, body, last)
     if (item := _item(text, body, last, start, end)) is not None:
-        return _cut(text, *item, first, body, last)
+        return _cut(text, item[0], _with_mark(text, *item), first, body, last)
     if (hanging := _clause(text, first, last, start, end, syntax)) is not None:
-        return _cut(text, *hanging, first, body, last)
+        return _cut(text, hanging[0], _with_mark(text, *hanging), first, body, last)
     return _whole(text, first, body, _with_what_points_back(text, last, syntax))
 
 
@@ -70,12 +80,21 @@ def _sentence(text: str, start: int, end: int) -> tuple[int, int]:
     """From where to where the sentence or the line reaches that holds two places, without the space around it."""
     found = [(a, b) for a, b in sentences(text) if a < end and start < b]
     first, last = found[0][0], found[-1][1]
-    for mark in (_LINE, _AFTER_NUMBER, _JOINED_LINES):
-        edges = [match.end() for match in mark.finditer(text, first, last)]
+    for mark in (_LINE, _NEXT_LABEL, _SHOUTED, _AFTER_NUMBER, _JOINED_LINES, _ANY_LINE):
+        edges = [match.end() for match in mark.finditer(text, first, last) if not _wraps(text, match)]
         first = max([first, *(edge for edge in edges if edge <= start)])
         last = min([last, *(edge for edge in edges if edge >= end)])
     shown = text[first:last]
     return first + len(shown) - len(shown.lstrip()), first + len(shown.rstrip())
+
+
+def _wraps(text: str, mark: re.Match[str]) -> bool:
+    """Whether a line break is one of wrapped prose: a long line without an end, and a word behind it."""
+    if mark[0] != "\n":
+        return False
+    line = text[text.rfind("\n", 0, mark.start()) + 1 : mark.start()].rstrip()
+    following = text[mark.end() : mark.end() + 1]
+    return len(line) >= _WRAPPED and line[-1] not in ".!?:;|>" and following.isalpha()
 
 
 def _body(text: str, first: int, last: int) -> int:
@@ -124,6 +143,16 @@ def _item(text: str, body: int, last: int, start: int, end: int) -> tuple[int, i
         inner = _between(text, *span, start, end, _LAST)
         return inner if _fits(text, inner, start, end) else span
     return span
+
+
+def _with_mark(text: str, start: int, end: int) -> int:
+    """Where a clause between two commas or dashes ends, with the second of them."""
+    before = text[:start].rstrip()[-1:]
+    after = re.compile(r"\s*([,—–])").match(text, end)
+    relative = text[start : start + 5].lower().startswith(("who", "which", "whose"))
+    if after and before == after[1] and (relative or before != ","):
+        return after.end()
+    return end
 
 
 def _has_subject(syntax: Syntax, words: range) -> bool:
@@ -183,6 +212,8 @@ def _whole(text: str, first: int, body: int, last: int) -> Edit:
     if opens and not rest.strip():
         blank = text[:line].endswith("\n\n") and text.startswith("\n", following + 1)  # a paragraph of its own
         return Edit(line, following + 1 + blank, "") if following >= 0 else Edit(max(line - 1, 0), len(text), "")
+    if not opens and (number := _NUMBER.search(text, line, first)):
+        first = number.start()
     if not opens and text[first - 1 : first] == " ":
         return Edit(first - 1, last, "")
     start = body if opens else first
