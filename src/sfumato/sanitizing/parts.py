@@ -23,7 +23,7 @@ from sfumato.types import Disclosure, Edit, Secret
 
 MOST = 0.35
 """Of the words of a text: what may go in parts."""
-_MOST_JOINED = 0.5  # the same, where parts that touch were joined, or would have left a hole
+_MOST_JOINED = 0.6  # the same, where parts that touch were joined, or would have left a hole
 NAMES = "names"
 """The reason of what is taken because it names a secret."""
 _RIVALS, _EVERYDAY = 1.5, 2.5  # margins of meaning of a part that holds what nearly tells
