@@ -24,6 +24,7 @@ from sfumato.types import Disclosure, Edit, Secret
 MOST = 0.35
 """Of the words of a text: what may go in parts."""
 _MOST_JOINED = 0.6  # the same, where parts that touch were joined, or would have left a hole
+_SHORT = 30  # words below which nothing in a text is by the way
 NAMES = "names"
 """The reason of what is taken because it names a secret."""
 _RIVALS, _EVERYDAY = 1.5, 2.5  # margins of meaning of a part that holds what nearly tells
@@ -92,6 +93,11 @@ def says_anything(plan: Plan, changes: Changes) -> bool:
     if not _applies(plan) or any(secret.meaning is None for secret in plan.secrets.judge.secrets):
         return True
     return any(change.why.reason not in (NEARLY, UNKNOWN) and change.places for change in changes)
+
+
+def is_short(text: str) -> bool:
+    """Whether a text says so little that nothing in it is by the way."""
+    return len(text.split()) < _SHORT
 
 
 def may_go(text: str, spans: Iterable[Span], most: float = MOST) -> bool:
@@ -174,4 +180,6 @@ def _applies(plan: Plan) -> bool:
     tools, judge = plan.tools, plan.secrets.judge
     if not plan.scopes or plan.scopes[0].judge is not judge or not tools.replacer.generalises:
         return False
-    return isinstance(judge, CSanitized) and judge.reads_meaning and tools.knowledge.total >= ORDINARY
+    if not isinstance(judge, CSanitized) or not judge.reads_meaning or is_short(plan.text):
+        return False
+    return tools.knowledge.total >= ORDINARY

@@ -21,7 +21,16 @@ from sfumato.risk.telling import HARDLY_WITHOUT
 from sfumato.risk.unseen import names_beside
 from sfumato.sanitizing.edits import Change, Changes, Draft, Span, inside
 from sfumato.sanitizing.identify import NEARLY
-from sfumato.sanitizing.parts import NUMBERS, Part, closed_numbering, may_go, parts_of, says_anything, telling_parts
+from sfumato.sanitizing.parts import (
+    NUMBERS,
+    Part,
+    closed_numbering,
+    is_short,
+    may_go,
+    parts_of,
+    says_anything,
+    telling_parts,
+)
 from sfumato.sanitizing.plan import Plan, Scope, Taking
 from sfumato.sanitizing.predetect import found_by, wordings
 from sfumato.types import Disclosure, Option, Reading, Term
@@ -250,7 +259,9 @@ class _Rounds:
         found = told_in(self.plan, draft)
         others = sum(bool(draft.text[a:b].strip()) for a, b in self.plan.language.sentences(draft.text)) - len(found)
         spans = {draft.source(told.start, told.end): told for told in found}
-        if not found or others < len(found) or not may_go(self.plan.text, [*self.left_out, *spans], _MOST):
+        if not found or others < len(found):
+            return False
+        if not is_short(self.plan.text) and not may_go(self.plan.text, [*self.left_out, *spans], _MOST):
             return False
         new = {span: told for span, told in spans.items() if not inside(span, self.left_out)}
         self._leave_out(parts_of(self.plan, [(span, told.disclosure(judge)) for span, told in new.items()]))
