@@ -18,15 +18,15 @@ from sfumato.risk.meaning import is_read, vectors_of
 from sfumato.risk.unseen import ORDINARY
 from sfumato.sanitizing.edits import Changes, Span, inside
 from sfumato.sanitizing.identify import NEARLY, UNKNOWN
-from sfumato.sanitizing.plan import Plan
+from sfumato.sanitizing.plan import NAMES, Plan
 from sfumato.types import Disclosure, Edit, Secret
 
 MOST = 0.35
 """Of the words of a text: what may go in parts."""
+MOST_BY_MEANING = 0.4
+"""The same for sentences that tell by their meaning."""
 _MOST_JOINED = 0.6  # the same, where parts that touch were joined, or would have left a hole
 _SHORT = 30  # words below which nothing in a text is by the way
-NAMES = "names"
-"""The reason of what is taken because it names a secret."""
 _RIVALS, _EVERYDAY = 1.5, 2.5  # margins of meaning of a part that holds what nearly tells
 _NUMBERED = re.compile(r"(?m)^[ \t]*\(?(\d{1,2})[.)][ \t]")
 NUMBERS = "closes the numbering"

@@ -23,6 +23,8 @@ from sfumato.risk.unseen import unseen
 from sfumato.sanitizing.edits import Change, Changes, Draft, Span, TermIndex, inside
 from sfumato.types import Any, Disclosure, Document, Option, Reading, Secret, Term
 
+NAMES = "names"
+"""The reason of what is taken because it names a secret."""
 _FEW_DIGITS = 3  # of a number: with fewer it is one of many things, with as many or more perhaps the same
 
 
@@ -238,7 +240,7 @@ class Taking:
             return False
         change = self.changes.by_form.get(form)
         if change is None:
-            label = label if why.reason == "names" else usual
+            label = label if why.reason == NAMES else usual
             text = " ".join(plan.text[start:end].split())
             found = options or plan.options(start, end, label)
             change = Change(form, text, label, why, options=found, fixed=bool(options))
@@ -287,4 +289,4 @@ def _may_be_same(one: str, other: str) -> bool:
 
 def names(secret: Secret) -> Disclosure:
     """Why a name of a secret is taken, whatever it tells."""
-    return Disclosure((secret.name,), secret.name, 0.0, 0.0, "names")
+    return Disclosure((secret.name,), secret.name, 0.0, 0.0, NAMES)

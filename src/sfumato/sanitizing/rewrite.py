@@ -22,6 +22,7 @@ from sfumato.risk.unseen import names_beside
 from sfumato.sanitizing.edits import Change, Changes, Draft, Span, inside
 from sfumato.sanitizing.identify import NEARLY
 from sfumato.sanitizing.parts import (
+    MOST_BY_MEANING,
     NUMBERS,
     Part,
     closed_numbering,
@@ -31,11 +32,9 @@ from sfumato.sanitizing.parts import (
     says_anything,
     telling_parts,
 )
-from sfumato.sanitizing.plan import Plan, Scope, Taking
+from sfumato.sanitizing.plan import NAMES, Plan, Scope, Taking
 from sfumato.sanitizing.predetect import found_by, wordings
 from sfumato.types import Disclosure, Option, Reading, Term
-
-_MOST = 0.4  # of the words of a text that may go in sentences that tell by their meaning
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +111,9 @@ class _Rounds:
     def __post_init__(self) -> None:
         self.taking = Taking(self.plan)
         self.left_out: list[Span] = []
-        """Sentences that were left out as a whole: each once, so that it ends."""
+        """Sentences and parts that were to be left out as a whole: each once, so that it ends."""
+        self.parts: list[Span] = []
+        """What was."""
 
     def draft(self) -> Draft:
         return self.taking.changes.draft(self.plan.text, self.plan.tools.replacer.write)
@@ -128,7 +129,7 @@ class _Rounds:
         moved = False
         for start, end, label in plan.secrets.scanner.find(draft.text):
             if counts((start, end)):
-                why = Disclosure((label,), plan.secrets.owner(label), 0.0, 0.0, "names")
+                why = Disclosure((label,), plan.secrets.owner(label), 0.0, 0.0, NAMES)
                 moved |= self._treat(draft, start, end, why)
         people = names_beside(reading, plan.tools.knowledge, plan.secrets.all)
         for scope, here in zip(plan.scopes, _by_scope(plan.scopes, draft, reading, found), strict=True):
@@ -261,7 +262,7 @@ class _Rounds:
         spans = {draft.source(told.start, told.end): told for told in found}
         if not found or others < len(found):
             return False
-        if not is_short(self.plan.text) and not may_go(self.plan.text, [*self.left_out, *spans], _MOST):
+        if not is_short(self.plan.text) and not may_go(self.plan.text, [*self.left_out, *spans], MOST_BY_MEANING):
             return False
         new = {span: told for span, told in spans.items() if not inside(span, self.left_out)}
         self._leave_out(parts_of(self.plan, [(span, told.disclosure(judge)) for span, told in new.items()]))
@@ -271,6 +272,7 @@ class _Rounds:
     def _leave_out(self, parts: Iterable[Part]) -> None:
         for part in parts:
             self.taking.leave_out(part.edit.start, part.edit.end, part.why, part.edit.text)
+            self.parts.append((part.edit.start, part.edit.end))
 
     def treat_parts(self, draft: Draft) -> bool:
         """Takes out whole what tells of a condition that the text mentions by the way; whether there was anything."""
@@ -287,15 +289,15 @@ class _Rounds:
     def close_numbering(self) -> bool:
         """Numbers the items of lists anew where some were left out; whether any were."""
         changes = self.taking.changes
-        gone = [span for change in changes if change.fixed and change.option.literal for span in change.places]
-        edits = [edit for edit in closed_numbering(self.plan.text, gone) if changes.free((edit.start, edit.end))]
-        for edit in edits if gone else ():
+        numbered = closed_numbering(self.plan.text, self.parts) if self.parts else ()
+        edits = [edit for edit in numbered if changes.free((edit.start, edit.end))]
+        for edit in edits:
             old = self.plan.text[edit.start : edit.end]
             why = Disclosure((old,), "", 0.0, 0.0, NUMBERS)
             option = Option(edit.text, 0.0, literal=True)
             change = Change(f"{old} {edit.start}", old, OTHER, why, options=(option,), fixed=True)
             changes.add(change, [(edit.start, edit.end)])
-        return bool(gone and edits)
+        return bool(edits)
 
     def _tells(self, start: int, end: int) -> bool:
         """Whether the original has more than function words there: an "and" between two dates tells nothing."""

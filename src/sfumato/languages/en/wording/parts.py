@@ -22,6 +22,7 @@ _AFTER_NUMBER = re.compile(r"(?<=\d)\.\s+(?=[A-Z][a-z])")
 _JOINED_LINES = re.compile(r"[.:?][ ]?,[ ]?(?=[A-Z0-9])")  # of a record whose line breaks became commas
 _ANY_LINE = re.compile(r"\n")
 _WRAPPED = 50  # characters from which on a line may go on in the next one
+_SEMICOLON = re.compile(r";\s+")
 _COMMA = re.compile(r",\s+")
 _JOINT = re.compile(r"\s*[,;—–]?\s*(?:\b(?:and|but|or|so)\b)?\s*\Z")
 _JOINT_AFTER = re.compile(r"\s*[,;]?\s*(?:(?:and|but|or)\s+)?")
@@ -32,6 +33,7 @@ _ITEMS, _WORDS = 3, 5  # that a list has at least, and words that an item has at
 _MOST = 0.7  # of the words of a sentence that a clause may have: of more nothing worth reading is left
 _BACK = 4  # words at the beginning of a sentence in which it may point back to the one before
 _IT = ("it", "this", "these", "those", "that")
+_MARK = re.compile(r"\s*([,—–])")
 _PAIRS = {"(": ")", "[": "]"}
 
 
@@ -53,7 +55,7 @@ def part_around(text: str, start: int, end: int, syntax: Syntax) -> Edit | None:
         return _whole(text, first, first, _with_what_points_back(text, last, syntax))
     if (aside := _aside(text, body, last, start, end)) is not None:
         return aside
-    clause = _between(text, body, last, start, end, re.compile(r";\s+"))
+    clause = _between(text, body, last, start, end, _SEMICOLON)
     if clause != (body, last) and _fits(text, clause, start, end):
         return _cut(text, *clause, first, body, last)
     if (item := _item(text, body, last, start, end)) is not None:
@@ -81,20 +83,20 @@ def _sentence(text: str, start: int, end: int) -> tuple[int, int]:
     found = [(a, b) for a, b in sentences(text) if a < end and start < b]
     first, last = found[0][0], found[-1][1]
     for mark in (_LINE, _NEXT_LABEL, _SHOUTED, _AFTER_NUMBER, _JOINED_LINES, _ANY_LINE):
-        edges = [match.end() for match in mark.finditer(text, first, last) if not _wraps(text, match)]
+        edges = [
+            match.end() for match in mark.finditer(text, first, last) if mark is not _ANY_LINE or _ends(text, match)
+        ]
         first = max([first, *(edge for edge in edges if edge <= start)])
         last = min([last, *(edge for edge in edges if edge >= end)])
     shown = text[first:last]
     return first + len(shown) - len(shown.lstrip()), first + len(shown.rstrip())
 
 
-def _wraps(text: str, mark: re.Match[str]) -> bool:
-    """Whether a line break is one of wrapped prose: a long line without an end, and a word behind it."""
-    if mark[0] != "\n":
-        return False
+def _ends(text: str, mark: re.Match[str]) -> bool:
+    """Whether a line break ends what is said: it is none of wrapped prose, behind a long line and before a word."""
     line = text[text.rfind("\n", 0, mark.start()) + 1 : mark.start()].rstrip()
     following = text[mark.end() : mark.end() + 1]
-    return len(line) >= _WRAPPED and line[-1] not in ".!?:;|>" and following.isalpha()
+    return len(line) < _WRAPPED or line[-1] in ".!?:;|>" or not following.isalpha()
 
 
 def _body(text: str, first: int, last: int) -> int:
@@ -148,7 +150,7 @@ def _item(text: str, body: int, last: int, start: int, end: int) -> tuple[int, i
 def _with_mark(text: str, start: int, end: int) -> int:
     """Where a clause between two commas or dashes ends, with the second of them."""
     before = text[:start].rstrip()[-1:]
-    after = re.compile(r"\s*([,—–])").match(text, end)
+    after = _MARK.match(text, end)
     relative = text[start : start + 5].lower().startswith(("who", "which", "whose"))
     if after and before == after[1] and (relative or before != ","):
         return after.end()
