@@ -224,6 +224,10 @@ class Secret:
     """Documents about its field, medicine, among which those with it are less rare than among all; 0 if unknown."""
     meaning: Callable[[], typing.Any] | None = field(default=None, repr=False, compare=False)
     """Gives what sentences are compared with to see whether they tell of it (`risk.meaning`)."""
+    entries: tuple[int, ...] = ()
+    """Its entries in the handbook, and those of its kinds."""
+    above: tuple[int, ...] = ()
+    """The entries of what it is a kind of."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -153,7 +153,7 @@ def test_what_tells_all_alone_is_taken_out_as_the_certificate_claims(run, folder
 
 
 def test_preferred_kinds_change_the_choice(run, folder):
-    (folder / "name.txt").write_text("The magnate was a Saudi and spoke of his half-brother.\n")
+    (folder / "name.txt").write_text("The billionaire was a Saudi and spoke of his half-brother.\n")
     changed = {}
     for prefer in ("names", "nouns", "verbs, names"):
         _, out, _ = run("inspect", "name.txt", *LADEN, "--prefer", prefer, "--json")
@@ -161,7 +161,9 @@ def test_preferred_kinds_change_the_choice(run, folder):
         made = told(out)["repaired"]["replacements"]
         changed[prefer] = [text[each["term_start"] : each["term_end"]] for each in made]
         assert told(out)["repaired"]["certificate"]["holds"]
-    assert changed == {"names": ["Saudi"], "nouns": ["magnate"], "verbs, names": ["Saudi"]}
+    assert "Saudi" in changed["names"] and "billionaire" not in " ".join(changed["names"])
+    assert "billionaire" in " ".join(changed["nouns"])
+    assert changed["verbs, names"] == changed["names"]
 
 
 def test_a_repair_may_leave_out_instead(run):

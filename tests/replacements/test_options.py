@@ -117,7 +117,7 @@ def test_phrases_of_the_papers(real, text, expected):
 @pytest.mark.parametrize(
     ("text", "above"),
     [
-        ("radiotherapy", ["therapy", "treatment"]),
+        ("radiotherapy", ["treatment"]),
         ("AIDS", ["immunodeficiency", "disease"]),
         ("HIV", ["virus"]),
     ],
@@ -148,7 +148,7 @@ def test_miami(real):
 def test_the_sentence_chooses_the_sense(real):
     bank = said(real, "bank", around="They sat on the bank of the river and fished.")
     money = said(real, "bank", around="She took a loan from the bank to pay her debts.")
-    assert "slope" in bank
+    assert "edge" in bank
     assert "institution" in money
 
 

@@ -34,8 +34,8 @@ def test_a_rare_drug_is_told_by_its_kind(real):
 
 
 RECORD = (
-    "Patient: Temitope Balogun\n\nMr Balogun was admitted with fever. He takes dolutegravir 50 mg for HIV and "
-    "lisinopril 10 mg. The chest X-ray was clear. His daughter Ngozi lives in Leeds."
+    "Patient: Temitope Balogun\n\nMr Balogun was admitted with fever. He takes dolutegravir for HIV. For the pain he "
+    "has ibuprofen 50 mg and codeine 10 mg. The chest X-ray was clear. His daughter Ngozi lives in Leeds."
 )
 
 

@@ -23,6 +23,7 @@ _SHOWN = 12  # secrets that are listed one by one
 _VALUES = {
     "alpha": (float, None, "A secret is told from 1/alpha of its information on: more hides more."),
     "groups": (int, None, "Judge terms in groups of up to so many (1 to 4)."),
+    "crowd": (int, None, "How many other conditions must fit what is left about as well (0: none need to)."),
     "support": (int, None, "Fewest documents in which terms and secret stand together."),
     "counting": (str, "taxonomic|surface", "How secrets are counted."),
     "context": (str, "sentence|paragraph|document", "Which terms are judged together, in groups."),
@@ -48,7 +49,7 @@ _SETTINGS: dict[str, Any] = {
     name: click.option(f"--{name.replace('_', '-')}/--{other}", default=None, help=help_)
     for name, (other, help_) in _SWITCHES.items()
 }
-CLAIM = ("alpha", "groups", "support", "counting", "context", "keep_negated", "unknown")
+CLAIM = ("alpha", "groups", "crowd", "support", "counting", "context", "keep_negated", "unknown")
 """The settings that a claim about a text names."""
 FILES = click.argument(
     "inputs", nargs=-1, required=True, metavar="IN...", type=click.Path(path_type=Path, allow_dash=True)

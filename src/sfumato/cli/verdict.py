@@ -16,7 +16,7 @@ _SHOWN = 10  # disclosures that are told one by one
 
 def verdict(certificate: Certificate) -> str:
     """Whether a certificate holds, and what that means."""
-    from sfumato.verifying.certificate import looked, never_judged
+    from sfumato.verifying.certificate import crowded, looked, never_judged
 
     if not certificate.holds:
         return "does not hold"
@@ -27,9 +27,9 @@ def verdict(certificate: Certificate) -> str:
     untrue = certificate.claim.get("surrogates", ())
     together = f", alone or with {size - 1} more," if size > 1 else ""
     also = (f", and nothing leads to a secret{looked(searches)}" if searches else "") + (by and f"; {by}")
-    also += (
-        f"; {counted(len(untrue), 'surrogate')} in it {'is' if len(untrue) == 1 else 'are'} not true" if untrue else ""
-    )
+    if untrue:
+        also += f"; {counted(len(untrue), 'surrogate')} in it {'is' if len(untrue) == 1 else 'are'} not true"
+    also += crowded(certificate)
     also += (certificate.unknown and f", but for {never_judged(certificate)}") or ""
     return f"holds: no name of a secret is left, and no term{together} reveals as much as its limit{also}"
 
@@ -53,13 +53,14 @@ def never_seen(certificate: Certificate) -> Iterator[str]:
 
 def faults(certificate: Certificate, places: list[str] | None = None) -> Iterator[str]:
     """What speaks against the claim; `places` say where names are left, if that is known."""
-    from sfumato.verifying.certificate import never_judged
+    from sfumato.verifying.certificate import never_judged, standing_out
 
     if certificate.labels:
         yield f"{counted(certificate.labels, 'name')} of a secret left{': ' + ', '.join(places) if places else ''}"
     whole = {one.secret: one.bits for one in certificate.secrets}
     yield from _some([f'{each.detector} still find "{each.term}" ({each.label})' for each in certificate.found])
     yield from _some([told(found, whole.get(found.secret, 0.0)) for found in certificate.disclosures])
+    yield from standing_out(certificate)
     if certificate.unknown and certificate.claim.get("unknown") == "redact":
         yield f"{never_judged(certificate)} (--unknown keep lets them stand)"
 

@@ -19,7 +19,7 @@ from sfumato.risk import Inference, Search, keywords, minimal, ranked
 from sfumato.sanitizing import Sanitized, Sanitizer
 from sfumato.types import Document
 
-PROFILE: Profile = replace(DEFAULT, alpha=1.0, identifying="never", unknown="keep", name="inspect")
+PROFILE: Profile = replace(DEFAULT, alpha=1.0, crowd=0, identifying="never", unknown="keep", name="inspect")
 """How a repair judges besides: nothing that is left may tell all of a secret alone; what leads to it is searched."""
 PREFERRED = 0.1
 """What a term of a preferred kind costs against others."""

@@ -26,13 +26,14 @@ _CHOICES = {
     "parts": ("nouns", "all"),
 }
 _SWAPPED = ("judge", "method")
-_WHOLE = {"groups": (1, 4), "support": (1, 1_000_000)}
+_WHOLE = {"groups": (1, 4), "support": (1, 1_000_000), "crowd": (0, 100)}
 
 MEANING = {
     "name": "recorded in every certificate",
     "judge": "the model that says what discloses",
     "alpha": "a secret is disclosed from 1/alpha of its information on: more hides more",
     "groups": "the largest group of terms that is judged together",
+    "crowd": "how many other conditions must fit what is left about as well, for each reader of the whole text",
     "support": "the fewest documents in which terms and secret must be seen together; 1 is the papers'",
     "counting": "how secrets and generalisations are counted: with all they cover, or by their own words",
     "contextualised": "healthcare: counts within the generalisation's documents (eq. 10 to 13)",
@@ -57,6 +58,7 @@ class Profile:
     judge: str = "c-sanitized"
     alpha: float = 1.5
     groups: int = 1
+    crowd: int = 5
     support: int = 3
     counting: str = "taxonomic"
     contextualised: bool = False
@@ -98,7 +100,7 @@ def _problem(key: str, value: object) -> str | None:
 DEFAULT = Profile()
 """The profile that is meant by default settings, chosen from measurements."""
 
-_PAPER = Profile(support=1, counting="surface", identifying="never", alpha=2.0, name="paper-c-sanitized")
+_PAPER = Profile(support=1, crowd=0, counting="surface", identifying="never", alpha=2.0, name="paper-c-sanitized")
 
 PROFILES: Mapping[str, Profile] = {
     profile.name: profile

@@ -8,6 +8,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from sfumato.errors import InputError
+from sfumato.knowledge.handbook import embedded_handbook
+from sfumato.languages import DEFAULT
+from sfumato.policy.entries import entries_of
 from sfumato.policy.meaning import ToldByMeaning
 from sfumato.policy.telling import ToldByKind, codes, named_after
 from sfumato.protocols import Knowledge, Taxonomy
@@ -126,6 +129,10 @@ def _resolve(
             meaning=ToldByMeaning(called, secret.forms, secret.concepts, alpha, taxonomy, knowledge),
             among=_documents_of_medicine(taxonomy, knowledge),
         )
+    if kind == "concept" and language.name == DEFAULT:
+        whole = {normal_form(name) for name in (label, *aliases)}
+        own_entries, above = entries_of(whole, forms, (*concepts, *joined), taxonomy, embedded_handbook())
+        secret = replace(secret, entries=own_entries, above=above)
     return _described(secret, taxonomy, knowledge)
 
 

@@ -22,7 +22,7 @@ _LENIENT_FIRST: dict[str, tuple[Any, ...]] = {
     "keep_negated": (True, False),
     "optimal": (False, True),  # a wish rather than protection: it is granted
 }
-_MORE = ("alpha", "groups")
+_MORE = ("alpha", "groups", "crowd")
 _FEWER = ("support",)
 _ORDERED = (*_LENIENT_FIRST, *_MORE, *_FEWER)
 

@@ -72,6 +72,8 @@ class Names:
         meant = self._meant(mention) if kinds else None
         if meant and meant.sort == "work" and not self._speaks_of(meant.ladder[-1], mention.around):
             meant = None
+        if meant and mention.label == "PERSON" and meant.sort == "place":
+            meant = None  # of somebody called Prosser nobody means the town
         if mention.label == "AWARD" or (meant and meant.sort == "thing" and mention.label in ("ORG", "PERSON", "GPE")):
             meant = None
         sort = meant.sort if meant else self._sort(mention, [sort for each in said for sort in each.sorts], called)

@@ -6,9 +6,12 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from sfumato.languages import DEFAULT
 from sfumato.protocols import Knowledge, Taxonomy
 from sfumato.replacements.sense_vectors import Sense, sense_vectors
 from sfumato.replacements.senses import fit
+from sfumato.replacements.thesaurus import NOUN, embedded_thesaurus
+from sfumato.risk.unseen import ORDINARY
 from sfumato.taxonomies.medicines import USE, as_drug, given_for, is_medicine
 from sfumato.types import Concept, Mention
 
@@ -44,6 +47,8 @@ class Nouns:
         self.taxonomy = taxonomy
         self.language = knowledge.language
         self.untrue = knowledge.language.wording.untrue
+        ordinary = knowledge.total >= ORDINARY and self.language.name == DEFAULT
+        self.thesaurus = embedded_thesaurus() if ordinary else None
         self._senses: dict[str, Sequence[Concept]] = {}
 
     def senses(self, text: str) -> Sequence[Concept]:
@@ -54,7 +59,28 @@ class Nouns:
         return self._senses[form]
 
     def above(self, said: str, mention: Mention) -> list[Wording]:
-        """What is above a noun of a mention, all of it or its last words, nearer things first."""
+        """What is above a noun of a mention, all of it or its last words, nearer things first.
+
+        What people say for it comes first, then what the taxonomies have that says no more than that.
+        """
+        plain = self._as_people_say(said, mention)
+        fewest = max((self.knowledge.count(wording.said) for wording in plain), default=0)
+        above = self._above_by_taxonomies(said, mention)
+        return [*plain, *(step for step in above if self.knowledge.count(step.said) >= fewest)]
+
+    def is_one(self, said: str) -> bool:
+        """Whether several words have a name of their own in the thesaurus: a hot flash is no flash."""
+        return self.thesaurus is not None and (NOUN, self.language.normal_form(said)) in self.thesaurus
+
+    def _as_people_say(self, said: str, mention: Mention) -> list[Wording]:
+        """What a noun is called in the likeliest of the thesaurus's senses."""
+        if self.thesaurus is None:
+            return []
+        text, start, end = sentence_around(mention, said)
+        senses = self.thesaurus.of(NOUN, self.language.normal_form(said), text, start, end)
+        return [Wording(wording, None, senses[0].sure) for wording in senses[0].wordings] if senses else []
+
+    def _above_by_taxonomies(self, said: str, mention: Mention) -> list[Wording]:
         senses = self.senses(said)
         everyday = [sense for sense in senses if sense.source == "WordNet"]
         if everyday:

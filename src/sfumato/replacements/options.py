@@ -14,7 +14,8 @@ from itertools import accumulate
 
 from sfumato.protocols import Knowledge, Language, Taxonomy
 from sfumato.replacements.names import Names
-from sfumato.replacements.nouns import SAID, Nouns, Wording
+from sfumato.replacements.nouns import SAID, Nouns, Wording, sentence_around
+from sfumato.replacements.thesaurus import VERB as THESAURUS_VERB
 from sfumato.risk.judges import content_of
 from sfumato.types import LEFT_OUT, Mention, Option
 
@@ -56,7 +57,7 @@ class Options:
         if mention.label == CODE and _SPELLED.fullmatch(mention.text):
             mention = replace(mention, label=NAME)
         if mention.label == VERB:
-            return self._verbs(mention.text)
+            return self._verbs(mention)
         if len(mention.text) == 1:  # a letter is the name of nothing that can be told
             return (LEFT_OUT,)
         normal_form = self.language.normal_form
@@ -109,17 +110,25 @@ class Options:
         first, _, rest = mention.text.partition(" ")
         if rest in shorter[:1] and (continent := self.wording.continent_of(first)) and self.nouns.is_person(rest):
             yield Wording(f"{continent} {rest}")
+        if self.nouns.is_one(mention.text):
+            yield from self.nouns.above(mention.text, mention)
+            yield from map(Wording, shorter)
+            return
         yield from map(Wording, shorter)
         for said in (mention.text, *shorter):
             if above := self.nouns.above(said, mention):
                 yield from above
                 return
 
-    def _verbs(self, text: str) -> tuple[Option, ...]:
-        """What a verb could be called: everything above its commonest sense as a verb, in its own form."""
+    def _verbs(self, mention: Mention) -> tuple[Option, ...]:
+        """What a verb could be called, in its own form: as people say, and what is above its commonest sense."""
+        text = mention.text
         found: dict[str, Option] = {}
         normal_form, wording = self.language.normal_form, self.wording
         most = content_of(self.knowledge, normal_form(text))
+        for said in self._verbs_said(mention):
+            content = min(content_of(self.knowledge, normal_form(said)), most)
+            found.setdefault(said, Option(wording.conjugated(said, text), content, literal=True))
         senses = [s for base in wording.bases(text) for s in self.taxonomy.senses(base) if ":v." in s.id]
         for path in self.taxonomy.paths(senses[0], 2) if senses else []:
             for step in path:
@@ -127,6 +136,17 @@ class Options:
                     content = min(content_of(self.knowledge, normal_form(step.label)), most)
                     found.setdefault(step.id, Option(wording.conjugated(step.label, text), content, step, literal=True))
         return (*found.values(), LEFT_OUT)
+
+    def _verbs_said(self, mention: Mention) -> tuple[str, ...]:
+        """What people say for a verb in the sense that it has, in the base form."""
+        thesaurus = self.nouns.thesaurus
+        if thesaurus is None:
+            return ()
+        text, start, end = sentence_around(mention, mention.text)
+        for base in self.wording.bases(mention.text):
+            if senses := thesaurus.of(THESAURUS_VERB, base, text, start, end):
+                return senses[0].wordings
+        return ()
 
 
 def _shorter(text: str, language: Language) -> list[str]:

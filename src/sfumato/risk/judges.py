@@ -13,6 +13,7 @@ from functools import lru_cache
 import numpy as np
 
 from sfumato.io.arrays import Array
+from sfumato.knowledge.handbook import embedded_handbook
 from sfumato.protocols import Judge, Knowledge, Language
 from sfumato.risk.groups import risky_groups
 from sfumato.risk.information import (
@@ -30,6 +31,7 @@ from sfumato.risk.information import (
 )
 from sfumato.risk.quantities import is_quantity
 from sfumato.risk.telling import HARDLY_WITHOUT, Telling, hardly_without
+from sfumato.risk.unseen import ORDINARY
 from sfumato.types import All, Any, Concept, Disclosure, Query, Secret
 
 _REMEMBERED = 1 << 19  # terms, until all is forgotten
@@ -80,8 +82,9 @@ class CSanitized(RememberingJudge):
     """CSAN definition 6: no term reveals IC(c)/alpha or more of a secret c. The limit is each secret's own.
 
     What tells of a secret by its kind, or says its name in other words, reveals all of it, whatever the counts; and a
-    word that hardly any document has is judged by however few, if it is hardly seen without the secret. Not so where
-    the secret is counted by its own words alone, as in the paper.
+    word that hardly any document has is judged by however few, if it is hardly seen without the secret. What the
+    handbook has under other conditions and not under the secret tells of those, whatever the counts. Not so where the
+    secret is counted by its own words alone, as in the paper.
     """
 
     every_word = True
@@ -151,7 +154,18 @@ class CSanitized(RememberingJudge):
                 if isinstance(query, str) and (reason := telling.reason(query)):
                     table[row, at] = self.contents[row]
                     self._reasons[row, query] = reason
+        self._leave_to_others(table, queries)
         return table
+
+    def _leave_to_others(self, table: Array, queries: Sequence[Query]) -> None:
+        """Takes out of a table what the handbook has under other conditions alone."""
+        if not self._telling or self.knowledge.total < ORDINARY:
+            return
+        for row, each in enumerate(self.secrets):
+            if each.entries:
+                handbook, known = embedded_handbook(), frozenset((*each.entries, *each.above))
+                others = [isinstance(query, str) and handbook.is_of_others(query, known) for query in queries]
+                table[row, np.array(others, dtype=bool)] = 0.0
 
     def reason_of(self, row: int, form: str) -> str:
         """Why a term that reaches the limit of a secret does: by its counts, or by what it is."""

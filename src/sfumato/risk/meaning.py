@@ -16,6 +16,8 @@ import numpy as np
 from sfumato.io.arrays import Array
 from sfumato.languages.reading import phrases
 from sfumato.languages.vectors import encoder
+from sfumato.protocols import Language
+from sfumato.risk.clues import handbook_of, named_entries
 from sfumato.risk.unseen import ORDINARY
 from sfumato.types import Disclosure, Reading
 
@@ -24,10 +26,19 @@ if TYPE_CHECKING:
 
 BY_MEANING = "tells by its meaning"
 """The reason of a disclosure by what a sentence means."""
+LIKE = 0.5
+"""Cosine from which on a sentence says the like of one in the handbook."""
+LIKE_ALONE = 0.65
+"""The same in a text of fewer than `SHORT` words: beside little else a sentence says less surely what it is about."""
+SHORT = 30
+LIKELIER = 3
+"""Entries that a sentence may be likelier to be about, and still tell of the secret."""
 # Chosen on clinical notes, court cases and an encyclopedia, so that fewer than 3 % of their sentences tell.
 RIVALS, EVERYDAY = 2.2, 1.2
 """Standard deviations by which a sentence must be nearer to the secret than to rivals, and to everyday things."""
 _NO_WORD = re.compile(r"\b(?:\w*\d\w*|[^\W\daAiI])\b")  # codes and single letters mean nothing to the model
+_COMMA = re.compile(r",\s|\s[-–—]\s|[()]|:\s")
+_PLACEHOLDER = re.compile(r"\[[A-Z_.]+\]")  # says what stood there, and of nothing else
 _SMALL = re.compile(r"\b[a-z]+\b")
 _WORDS = 4  # with fewer nothing is said: "a certain number" is about nothing
 _LEAST = 0.2  # of a limit, that some term of the sentence must tell by counts
@@ -89,7 +100,82 @@ def told_by_meaning(text: str, judge: CSanitized, exempt: Iterable[tuple[int, in
     """The sentences of a text that tell of a secret, but for what stands in places that are exempt."""
     if not judge.reads_meaning or not is_read():
         return []
-    made = ((row, secret.meaning()) for row, secret in enumerate(judge.secrets) if secret.meaning is not None)
+    places = list(exempt)
+    return [*_told_by_handbook(text, judge, places), *_told_by_dictionary(text, judge, places)]
+
+
+def _told_by_handbook(text: str, judge: CSanitized, exempt: Sequence[tuple[int, int]]) -> list[Told]:
+    """The sentences that are like what is said of a secret in the handbook.
+
+    They are less like what is said of others there, and what tells of nothing.
+    What the text names openly explains a sentence that is as like it.
+    """
+    handbook = handbook_of(judge)
+    if handbook is None:
+        return []
+    language = judge.knowledge.language
+    inside = [(a, b) for a, b in clauses(text, language) if not any(c <= a and b <= d for c, d in exempt)]
+    places = [(a, b) for a, b in inside if _says_something(language.read(text[a:b]))]
+    if not places:
+        return []
+    pieces = [piece for place in places for piece in (place, *_between_commas(text, *place))]
+    vectors = vectors_of([_PLACEHOLDER.sub("", text[a:b]) for a, b in pieces])
+    likeness, ordinary = handbook.likeness(vectors), handbook.ordinariness(vectors)
+    named = named_entries(language.read(text), handbook)
+    like = LIKE_ALONE if len(text.split()) < SHORT else LIKE
+    found = []
+    for row, secret in enumerate(judge.secrets):
+        if secret.entries:
+            own = likeness[:, list(secret.entries)].max(axis=1)
+            others = np.delete(likeness, [*secret.entries, *secret.above], axis=1)
+            explained = likeness[:, sorted(named.difference(secret.entries, secret.above))].max(axis=1, initial=-1.0)
+            likelier = np.count_nonzero(others > own[:, np.newaxis], axis=1)
+            tells = (own >= like) & (likelier <= LIKELIER) & (own > np.maximum(explained, ordinary))
+            spans = widest([pieces[at] for at in np.flatnonzero(tells).tolist()])
+            found += [Told(a, b, row, text[a:b]) for a, b in spans]
+    return found
+
+
+def widest(spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Of spans that stand in one another the widest.
+
+    >>> widest([(0, 9), (0, 4), (10, 12)])
+    [(0, 9), (10, 12)]
+    """
+    kept: list[tuple[int, int]] = []
+    for start, end in sorted(spans, key=lambda span: (span[0], -span[1])):
+        if not kept or end > kept[-1][1]:
+            kept.append((start, end))
+    return kept
+
+
+def _between_commas(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """The parts of a sentence between commas, dashes and brackets that say something."""
+    edges = [start, *(at for match in _COMMA.finditer(text, start, end) for at in match.span()), end]
+    parts = list(zip(edges[::2], edges[1::2], strict=True))
+    return [(a, b) for a, b in parts if len(text[a:b].split()) >= _WORDS] if len(parts) > 1 else []
+
+
+def clauses(text: str, language: Language) -> list[tuple[int, int]]:
+    """Where the sentences of a text stand, and the parts of those that a semicolon or a line break divides."""
+    found = []
+    for start, end in language.sentences(text):
+        at = start
+        for edge in (*(i + 1 for i in range(start, end) if text[i] in ";\n"), end):
+            piece = text[at:edge]
+            if piece.strip():
+                found.append((at + len(piece) - len(piece.lstrip()), at + len(piece.rstrip())))
+            at = edge
+    return found
+
+
+def _told_by_dictionary(text: str, judge: CSanitized, exempt: Sequence[tuple[int, int]]) -> list[Told]:
+    """The sentences that tell of secrets which the handbook does not have: see `Meaning`."""
+    made = (
+        (row, secret.meaning())
+        for row, secret in enumerate(judge.secrets)
+        if secret.meaning is not None and not secret.entries
+    )
     meanings = {row: meaning for row, meaning in made if meaning is not None}
     if not meanings:
         return []

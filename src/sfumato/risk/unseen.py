@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from sfumato.knowledge.handbook import embedded_handbook
+from sfumato.languages import DEFAULT
 from sfumato.protocols import Knowledge
 from sfumato.risk.quantities import is_quantity
 from sfumato.types import Reading, Secret
@@ -31,10 +33,13 @@ def unseen(reading: Reading, knowledge: Knowledge, secrets: Iterable[Secret] = (
     if knowledge.total < least:
         return Unseen({}, {})
     language = knowledge.language
+    listed = embedded_handbook().words if language.name == DEFAULT else frozenset[str]()
     told = names_beside(reading, knowledge, secrets)
     found = Unseen({}, {})
     for start, end, form in zip(reading.starts, reading.ends, reading.forms, strict=True):
         if not form.isalpha() or form in language.stop_words or knowledge.count(form) or is_quantity([form]):
+            continue
+        if form in listed:  # what it tells of is known
             continue
         if any(a <= start < b for a, b in told):
             continue

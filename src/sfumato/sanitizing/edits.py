@@ -249,10 +249,11 @@ class TermIndex:
         return MappingProxyType({form: (tuple(spans), usual[form]) for form, spans in places.items()})
 
     def _named_in_full(self, text: str) -> list[Term]:
-        """Names of organizations that begin with a single name: "Apple Inc." where the term is "Apple"."""
+        """Names of organizations and people that begin with a single one: "Apple Inc.", where the term is "Apple"."""
         if not text[:1].isupper() or " " in text:
             return []
-        return [term for term in self.terms if term.label == "ORG" and term.text.startswith((f"{text} ", f"{text},"))]
+        begins = (f"{text} ", f"{text},")
+        return [term for term in self.terms if term.label in ("ORG", "PERSON") and term.text.startswith(begins)]
 
     @cached_property
     def _longer_names(self) -> Mapping[str, Sequence[Term]]:

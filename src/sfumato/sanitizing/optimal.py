@@ -16,9 +16,10 @@ import numpy as np
 
 from sfumato.languages.reading import contexts, in_contexts
 from sfumato.risk import content_of, disclosures
+from sfumato.sanitizing.crowds import told_in
 from sfumato.sanitizing.edits import Change, Changes, Draft, Span, drafted
 from sfumato.sanitizing.plan import Plan, Taking
-from sfumato.sanitizing.rewrite import Rewritten, counts_in, told_in, visible_in
+from sfumato.sanitizing.rewrite import Rewritten, counts_in, visible_in
 from sfumato.types import Disclosure, Option
 
 MOST_OPTIONS = 20_000

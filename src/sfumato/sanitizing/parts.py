@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from sfumato.risk import CSanitized
-from sfumato.risk.meaning import is_read, vectors_of
+from sfumato.risk.meaning import SHORT, is_read, vectors_of
 from sfumato.risk.unseen import ORDINARY
 from sfumato.sanitizing.edits import Changes, Span, inside
 from sfumato.sanitizing.identify import NEARLY, UNKNOWN
@@ -26,7 +26,6 @@ MOST = 0.35
 MOST_BY_MEANING = 0.4
 """The same for sentences that tell by their meaning."""
 _MOST_JOINED = 0.6  # the same, where parts that touch were joined, or would have left a hole
-_SHORT = 30  # words below which nothing in a text is by the way
 _RIVALS, _EVERYDAY = 1.5, 2.5  # margins of meaning of a part that holds what nearly tells
 _NUMBERED = re.compile(r"(?m)^[ \t]*\(?(\d{1,2})[.)][ \t]")
 NUMBERS = "closes the numbering"
@@ -97,7 +96,7 @@ def says_anything(plan: Plan, changes: Changes) -> bool:
 
 def is_short(text: str) -> bool:
     """Whether a text says so little that nothing in it is by the way."""
-    return len(text.split()) < _SHORT
+    return len(text.split()) < SHORT
 
 
 def may_go(text: str, spans: Iterable[Span], most: float = MOST) -> bool:
@@ -178,7 +177,7 @@ def _words(text: str, spans: Iterable[Span]) -> int:
 def _applies(plan: Plan) -> bool:
     """Whether the default judge reads the text, and what is left out leaves no mark."""
     tools, judge = plan.tools, plan.secrets.judge
-    if not plan.scopes or plan.scopes[0].judge is not judge or not tools.replacer.generalises:
+    if not plan.judges_secrets or not tools.replacer.generalises:
         return False
     if not isinstance(judge, CSanitized) or not judge.reads_meaning or is_short(plan.text):
         return False

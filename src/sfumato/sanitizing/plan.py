@@ -156,6 +156,11 @@ class Plan:
         """The judges of all parts, each once."""
         return list(dict.fromkeys(scope.judge for scope in self.scopes))
 
+    @property
+    def judges_secrets(self) -> bool:
+        """Whether the secrets themselves are judged, not what a first sanitizer hid."""
+        return bool(self.scopes) and self.scopes[0].judge is self.secrets.judge
+
     def draft(self) -> Draft:
         """The text with the changes that are planned so far."""
         return self.changes.draft(self.text, self.tools.replacer.write)
@@ -245,6 +250,8 @@ class Taking:
             found = options or plan.options(start, end, label)
             change = Change(form, text, label, why, options=found, fixed=bool(options))
             change.at = plan.acceptable(found, 0)
+        elif not change.places:  # it was given back: it is taken for another reason now
+            change.why = why
         self.changes.add(change, free)
         self.moved.add(form)
         return True

@@ -12,13 +12,14 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from sfumato.languages.reading import contexts, in_contexts, phrases, visible
+from sfumato.languages.reading import LONGEST, contexts, in_contexts, phrases, visible
 from sfumato.replacements.options import OTHER
 from sfumato.risk import content_of, disclosures
+from sfumato.risk.clues import BY_CLUE, told_by_clues
 from sfumato.risk.hitting_set import cheapest, cost_of, greedy
-from sfumato.risk.meaning import Told, told_by_meaning
 from sfumato.risk.telling import HARDLY_WITHOUT
 from sfumato.risk.unseen import names_beside
+from sfumato.sanitizing.crowds import standing_out, told_in
 from sfumato.sanitizing.edits import Change, Changes, Draft, Span, inside
 from sfumato.sanitizing.identify import NEARLY
 from sfumato.sanitizing.parts import (
@@ -58,11 +59,13 @@ def rewrite(plan: Plan) -> Rewritten:
         rounds.taking.moved.clear()
         stages = (
             rounds.treat_singles,
+            rounds.treat_clues,
             rounds.treat_groups,
             rounds.treat_leads,
             rounds.treat_found,
             rounds.treat_meaning,
             rounds.treat_parts,
+            rounds.treat_crowds,
         )
         if not any(treat(draft) for treat in stages):
             draft = rounds.draft() if rounds.close_numbering() else draft
@@ -141,6 +144,51 @@ class _Rounds:
                     if scope.judge.every_word or self._is_term(draft, start, end):
                         moved |= self._treat(draft, start, end, why)
         return moved or self._treat_disguised(draft, reading, found, counts)
+
+    def treat_clues(self, draft: Draft) -> bool:
+        """Treats what the handbook knows to tell; whether anything moved."""
+        judge = self.plan.secrets.judge
+        if not self.plan.judges_secrets:
+            return False
+        found = sorted(told_by_clues(draft.text, judge), key=lambda told: -told.share)
+        return self._treat_told(draft, [((told.start, told.end), told.disclosure(judge, draft.text)) for told in found])
+
+    def _treat_told(self, draft: Draft, found: Iterable[tuple[Span, Disclosure]]) -> bool:
+        """Treats terms of a draft, and leaves out the parts that hold anything else; whether anything moved."""
+        counts = counts_in(self.plan, draft, self.plan.language.read(draft.text))
+        moved = False
+        spans: dict[Span, Disclosure] = {}
+        for (start, end), why in found:
+            span = draft.source(start, end)
+            if not counts((start, end)):
+                continue
+            few = len(draft.text[start:end].split()) <= LONGEST  # a sentence as a whole has no wording
+            if few and (self._is_term(draft, start, end) or inside(span, self.left_out)):
+                moved |= self._treat(draft, start, end, why)
+            else:
+                spans[span] = why
+        if self._leave_out_with(draft, spans):
+            return True
+        for span, why in spans.items():
+            if why.reason == BY_CLUE:
+                self.left_out.append(span)
+                moved |= self.taking.take_whole(*span, why) or self.taking.take(*span, OTHER, why)
+        return moved
+
+    def _leave_out_with(self, draft: Draft, spans: Mapping[Span, Disclosure]) -> bool:
+        """Leaves out the parts that hold spans of the original, if as much is left and that may go; whether it did."""
+        sentences = [(a, b) for a, b in self.plan.language.sentences(self.plan.text) if self.plan.text[a:b].strip()]
+        told = [(a, b) for a, b in sentences if any(a < end and start < b for start, end in spans)]
+        new = {span: why for span, why in spans.items() if not inside(span, self.left_out)}
+        if not new or len(sentences) - len(told) < len(told):
+            return False
+        parts = parts_of(self.plan, list(new.items()))
+        gone = [*self.parts, *((part.edit.start, part.edit.end) for part in parts)]
+        if not parts or not (is_short(self.plan.text) or may_go(self.plan.text, gone, MOST_BY_MEANING)):
+            return False
+        self._leave_out(parts)
+        self.left_out += new
+        return True
 
     def _treat_disguised(
         self, draft: Draft, plain: Reading, known: Mapping[str, Sequence[Span]], counts: Callable[[Span], bool]
@@ -257,17 +305,12 @@ class _Rounds:
         A text that is about the secret from end to end cannot be hidden.
         """
         judge = self.plan.secrets.judge
-        found = told_in(self.plan, draft)
-        others = sum(bool(draft.text[a:b].strip()) for a, b in self.plan.language.sentences(draft.text)) - len(found)
-        spans = {draft.source(told.start, told.end): told for told in found}
-        if not found or others < len(found):
-            return False
-        if not is_short(self.plan.text) and not may_go(self.plan.text, [*self.left_out, *spans], MOST_BY_MEANING):
-            return False
-        new = {span: told for span, told in spans.items() if not inside(span, self.left_out)}
-        self._leave_out(parts_of(self.plan, [(span, told.disclosure(judge)) for span, told in new.items()]))
-        self.left_out += new
-        return bool(new)
+        found = {draft.source(told.start, told.end): told.disclosure(judge) for told in told_in(self.plan, draft)}
+        return self._leave_out_with(draft, found)
+
+    def treat_crowds(self, draft: Draft) -> bool:
+        """Takes what makes a secret stand out from its rivals, with the part that holds it; whether there was any."""
+        return self.plan.judges_secrets and self._treat_told(draft, standing_out(self.plan, draft))
 
     def _leave_out(self, parts: Iterable[Part]) -> None:
         for part in parts:
@@ -321,14 +364,6 @@ class _Rounds:
                 best = next(option for option in plan.options(a, b, label) if plan.accepts(option))
                 loss += weigh(label) * (content_of(plan.tools.knowledge, text) - best.content)
         return loss
-
-
-def told_in(plan: Plan, draft: Draft) -> list[Told]:
-    """The sentences of a draft that tell by their meaning, where the secrets themselves are judged."""
-    if not plan.scopes or plan.scopes[0].judge is not plan.secrets.judge:
-        return []
-    exempt = plan.language.negated(plan.language.read(draft.text)) if plan.exempt else ()
-    return told_by_meaning(draft.text, plan.secrets.judge, exempt)
 
 
 def _leads(plan: Plan, text: str) -> list[Disclosure]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,6 +30,19 @@ class Standing(Message):
     aliases: tuple[str, ...] = ()
     stands_for: str = ""
     """The secret that the knowledge has never seen, for which this one is judged: it is a part or a kind of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Crowded(Message):
+    """How many rivals of a secret fit a text about as well as the secret does, by one reader of the whole of it."""
+
+    secret: str
+    reader: str
+    size: int
+    rivals: int
+    """How many there are."""
+    by: tuple[str, ...] = ()
+    """What speaks most for the secret."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +82,8 @@ class Certificate(Message):
     """The detectors that looked at the text: it holds only if they found nothing that is not general."""
     found: tuple[Found, ...] = ()
     """What they found."""
+    crowds: tuple[Crowded, ...] = ()
+    """For each secret that has rivals, and each reader, the crowd that it hides in."""
 
     @property
     def about(self) -> str:
@@ -89,6 +104,22 @@ def looked(searches: Iterable[Mapping[str, Any]]) -> str:
         for each in searches
     ]
     return f", by {' and '.join(said)}" if said else ""
+
+
+def crowded(certificate: Certificate) -> str:
+    """How many others fit the text about as well, as a clause; nothing where that is not claimed."""
+    if not certificate.crowds or not certificate.claim.get("crowd"):
+        return ""
+    return f", and {min(each.size for each in certificate.crowds)} other conditions or more fit about as well"
+
+
+def standing_out(certificate: Certificate) -> Iterator[str]:
+    """For each secret that too few others fit as well as, by whom it was read, and what speaks for it."""
+    wanted = certificate.claim.get("crowd", 0)
+    for each in certificate.crowds:
+        if each.size < min(wanted, each.rivals):
+            by = "".join(f', "{piece}"' for piece in each.by)
+            yield f"read as a whole, by {each.reader}: {each.size} of {wanted} others fit as well as {each.secret}{by}"
 
 
 def never_judged(certificate: Certificate, most: int = 10) -> str:

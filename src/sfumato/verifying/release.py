@@ -23,7 +23,7 @@ from sfumato.risk import Search
 from sfumato.verifying.certificate import Certificate
 from sfumato.verifying.text import verify, with_detectors
 
-CLAIMED = ("alpha", "groups", "support", "counting", "context", "keep_negated", "unknown")
+CLAIMED = ("alpha", "groups", "crowd", "support", "counting", "context", "keep_negated", "unknown")
 """The settings that a claim about a text names."""
 _PLACES = 5  # at which names are left, that are told
 

@@ -20,14 +20,17 @@ from sfumato.policy import DEFAULT, Detect, Profile
 from sfumato.policy.secrets import Resolved
 from sfumato.protocols import Knowledge
 from sfumato.risk import Correlated, CSanitized, Hidden, Reach, disclosures
+from sfumato.risk.clues import told_by_clues
 from sfumato.risk.meaning import is_read, told_by_meaning
+from sfumato.risk.readers import read_by_all
 from sfumato.risk.telling import HARDLY_WITHOUT
 from sfumato.risk.unseen import Unseen, names_beside, unseen
 from sfumato.types import Disclosure, Term
-from sfumato.verifying.certificate import Certificate, Found, Standing
+from sfumato.verifying.certificate import Certificate, Crowded, Found, Standing
 
 MOST_FOR_PAIRS = 1500
 """Distinct phrases up to which pairs are looked at where the claim is for single terms only."""
+_SPEAKING = 5  # pieces that speak most for a secret, which a certificate spells out
 _SHOWN = 20  # disclosures that a certificate spells out
 
 
@@ -77,7 +80,14 @@ def verify(
         if why.reason == HARDLY_WITHOUT and all(_inside(span, people) for span in places[why.terms[0]])
     }  # that a document or two of somebody of that name have the secret tells nothing of it
     alone = [why for why in alone if why.terms[0] not in chance]
-    alone += [told.disclosure(judge) for told in told_by_meaning(text, judge, exempt)]
+    telling = [span for why in alone for span in places[why.terms[0]]]
+    for clue in told_by_clues(text, judge, exempt):
+        if not any(a < clue.end and clue.start < b for a, b in telling):
+            alone.append(clue.disclosure(judge, text))
+            telling.append((clue.start, clue.end))
+    for sentence in told_by_meaning(text, judge, exempt):
+        if not any(a < sentence.end and sentence.start < b for a, b in telling):  # else a term of it tells already
+            alone.append(sentence.disclosure(judge))
     if original is not None:
         gone = {language.normal_form(original[a:b]) for a, b, _ in scanner.find(original)} - set(places)
         known = [Hidden(form) for form in sorted(gone) if knowledge.count(form)]
@@ -92,12 +102,20 @@ def verify(
     for search in searches:
         told = search.leads(text, [secret for _, secret in found_secrets], knowledge)
         together += [inference.disclosure() for inference in told]
+    crowds = _crowds(text, judge, exempt) if profile.crowd else ()
     standings = _standings(judge, found_secrets, [form for form in places if form not in chance])
     meta = getattr(knowledge, "meta", {})
     return Certificate(
-        holds=not labels and not alone and not together and not (unknown and profile.unknown == "redact"),
+        holds=not (labels or alone or together or (unknown and profile.unknown == "redact"))
+        and all(each.size >= min(profile.crowd, each.rivals) for each in crowds),
         claim=plain(
-            {"groups": groups, "support": support, "counting": counting, "context": profile.context}
+            {
+                "groups": groups,
+                "crowd": profile.crowd if crowds else 0,
+                "support": support,
+                "counting": counting,
+                "context": profile.context,
+            }
             | {"unknown": profile.unknown, "meaning": judge.reads_meaning and is_read(), **claim}
             | ({"searches": [search.as_dict() for search in searches]} if searches else {})
         ),
@@ -110,6 +128,7 @@ def verify(
         unseen=tuple(unknown[:_SHOWN]),
         text_sha256=hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest(),
         knowledge=f"{knowledge.total} documents {meta.get('checksum', '')}".strip(),
+        crowds=crowds,
     )
 
 
@@ -127,6 +146,17 @@ def with_detectors(
         detectors=tuple(dict.fromkeys(rule.detector for rule in rules)),
         found=tuple(Found(term.text, term.label, rule.detector, term.start, term.end) for term, rule in left),
     )
+
+
+def _crowds(text: str, judge: CSanitized, exempt: Sequence[tuple[int, int]]) -> tuple[Crowded, ...]:
+    """The crowd of each secret, by each reader, and what speaks most for the secret."""
+    found = []
+    for read in read_by_all(text, judge, exempt):
+        speaking = sorted((piece for piece in read.evidence if piece.secret > 0), key=lambda piece: -piece.secret)
+        by = dict.fromkeys(" ".join(text[piece.start : piece.end].split()) for piece in speaking)
+        rivals = len(read.candidates.rivals)
+        found.append(Crowded(judge.names[read.row], read.reader, read.crowd.size, rivals, tuple(by)[:_SPEAKING]))
+    return tuple(found)
 
 
 def _inside(span: tuple[int, int], spans: Sequence[tuple[int, int]]) -> bool:
