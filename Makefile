@@ -1,12 +1,13 @@
 # The words that people type: demo, test, check, bench, reproduce, docs, clean. Each sets up .venv the first time.
-# Three more make the data that ships: taxonomies, knowledge and kinds (DATA=folder of the corpora), in this order.
+# Five more make the data that ships: taxonomies, knowledge and kinds (DATA=folder of the corpora), in this order, and
+# handbook and thesaurus, from what is written in scripts/.
 PYTHON ?= python3
 BIN := .venv/bin
 DATA ?= $(SFUMATO_DATA)
 
 PAPER ?= inference
 
-.PHONY: demo test check bench reproduce docs clean taxonomies knowledge kinds
+.PHONY: demo test check bench reproduce docs clean taxonomies knowledge kinds handbook thesaurus
 demo: .venv/ready
 	@$(BIN)/python examples/demo.py
 
@@ -46,6 +47,10 @@ knowledge: .venv/ready
 
 kinds: .venv/ready
 	$(BIN)/python scripts/compile_kinds.py $(DATA)/wikipedia-*.jsonl.xz
+	cd src/sfumato/data && sha256sum *.pack > SHA256SUMS
+
+handbook thesaurus: .venv/ready
+	$(BIN)/python scripts/compile_$@.py
 	cd src/sfumato/data && sha256sum *.pack > SHA256SUMS
 
 clean:

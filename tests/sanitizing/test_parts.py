@@ -61,3 +61,13 @@ def test_rows_of_values_do_not_go_whole():
     text = "date,name,problem\n2021-03-02,B. Diaz,HIV\n2021-03-03,D. Fox,sore throat\n2021-03-04,F. Hall,cough\n"
     result = sfumato.sanitize(text, hide=["HIV"])
     assert result.text == text.replace("HIV", "an infection")
+
+
+def test_joined_parts_keep_the_better_reason():
+    """ "bottle" tells nearly too much, "vodka" too much: the sentence went for the former, and came back."""
+    text = NOTE.replace("HIV diagnosed 2009", "alcohol dependence").replace(
+        "He would like", "He drinks a bottle of vodka a day. He would like"
+    )
+    result = sfumato.sanitize(text, hide=["alcohol dependence"])
+    assert "He drinks" not in result.text
+    assert result.certificate.holds

@@ -42,7 +42,6 @@ _COLUMNS = (
 _WIDER = 6  # words that may stand between those of a clue
 _CODE = re.compile(r"\b(?:[A-Za-z]+\d+|[A-Z]?[a-z]+[A-Z]+[a-z]*)\b")
 """A code or a short form that says by itself what it is: "CD4" in "CD4 count", "EtG" in "EtG urine"."""
-_VALUE = re.compile(r"[<>=]?\s?\d[\d./,]*%?")
 _LETTERS = 2  # of the longest word of a clue, at least
 _ACRONYM = 6  # letters of what is written in capitals, and otherwise is another word, at most
 
@@ -259,27 +258,25 @@ def embedded_handbook() -> Handbook:
 
 
 def _key(item: str, language: Language) -> tuple[str, str, bool] | None:
-    """What an item is looked up by: its words that say something, whether they are several, and written in capitals."""
-    words = [form for form in language.read(item).forms if not form.isdigit()]
+    """What an item is looked up by: its words that say something, whether they are several, and written in capitals.
+
+    A word with a number, of which the word alone would count, is none: "40 weeks".
+    """
+    every = language.read(item).forms
+    words = [form for form in every if not form[:1].isdigit()]
     content = [word for word in words if word not in language.stop_words]
-    if not content or max(map(len, content)) < _LETTERS:
+    if not content or max(map(len, content)) < _LETTERS or (len(words) < len(every) and len(content) == 1):
         return None
-    if len(content) > 1:
+    if len(roots(content, language)) > 1:
         return " ".join(content), "+", False
     if len(words) > 1:  # "on the wagon": no other word of it says anything, so all of them must stand there
-        return " ".join(words), "+", False
+        return (" ".join(words), "+", False) if len(roots(words, language)) == len(words) else None
     return content[0], "", _has_capitals(item) and len(item) <= _ACRONYM
 
 
 def _has_capitals(word: str) -> bool:
     """Whether a word is written with capitals that no place in a sentence asks for: CIWA, PrEP, B20."""
     return any(map(str.isupper, word[1:])) or (word[:1].isupper() and any(map(str.isdigit, word)))
-
-
-def _most(item: str) -> float:
-    """The best chance that an item may have: of a single word with a value only the word counts, and tells little."""
-    bare = _VALUE.sub("", item).split()
-    return GRADES["weak"] if len(bare) == 1 and len(item.split()) > 1 else GRADES["sure"]
 
 
 def write(
@@ -293,7 +290,7 @@ def write(
         graded += [(item, GRADES["sure"]) for item in (entry.name, *entry.also)]
         graded += [(code, chance) for item, chance in graded for code in _CODE.findall(item) if code != item]
         for item, chance in graded:
-            key, chance = _key(item, language), min(chance, _most(item))
+            key = _key(item, language)
             if key is not None:
                 here = listed.setdefault(key, {})
                 here[number] = max(chance, here.get(number, 0.0))

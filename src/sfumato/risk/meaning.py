@@ -33,6 +33,10 @@ LIKE_ALONE = 0.65
 SHORT = 30
 LIKELIER = 3
 """Entries that a sentence may be likelier to be about, and still tell of the secret."""
+_BEYOND = 0.03  # by which it must be liker than to what tells of nothing
+BROAD = 5
+"""Entries beyond which a secret is a whole field: of so much something is like any sentence, by chance."""
+_LIKE_FIELD, _BEYOND_FIELD = 0.55, 0.1  # the same for a field: no other entry may be likelier
 # Chosen on clinical notes, court cases and an encyclopedia, so that fewer than 3 % of their sentences tell.
 RIVALS, EVERYDAY = 2.2, 1.2
 """Standard deviations by which a sentence must be nearer to the secret than to rivals, and to everyday things."""
@@ -130,7 +134,10 @@ def _told_by_handbook(text: str, judge: CSanitized, exempt: Sequence[tuple[int, 
             others = np.delete(likeness, [*secret.entries, *secret.above], axis=1)
             explained = likeness[:, sorted(named.difference(secret.entries, secret.above))].max(axis=1, initial=-1.0)
             likelier = np.count_nonzero(others > own[:, np.newaxis], axis=1)
-            tells = (own >= like) & (likelier <= LIKELIER) & (own > np.maximum(explained, ordinary))
+            least, most, beyond = (like, LIKELIER, _BEYOND)
+            if len(secret.entries) > BROAD:
+                least, most, beyond = max(like, _LIKE_FIELD), 0, _BEYOND_FIELD
+            tells = (own >= least) & (likelier <= most) & (own > explained) & (own > ordinary + beyond)
             spans = widest([pieces[at] for at in np.flatnonzero(tells).tolist()])
             found += [Told(a, b, row, text[a:b]) for a, b in spans]
     return found
@@ -170,11 +177,12 @@ def clauses(text: str, language: Language) -> list[tuple[int, int]]:
 
 
 def _told_by_dictionary(text: str, judge: CSanitized, exempt: Sequence[tuple[int, int]]) -> list[Told]:
-    """The sentences that tell of secrets which the handbook does not have: see `Meaning`."""
+    """The sentences that tell of secrets which the handbook does not have, or in a short text: see `Meaning`."""
+    short = len(text.split()) < SHORT
     made = (
         (row, secret.meaning())
         for row, secret in enumerate(judge.secrets)
-        if secret.meaning is not None and not secret.entries
+        if secret.meaning is not None and (short or not secret.entries)
     )
     meanings = {row: meaning for row, meaning in made if meaning is not None}
     if not meanings:

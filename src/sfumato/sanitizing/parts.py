@@ -21,9 +21,9 @@ from sfumato.sanitizing.identify import NEARLY, UNKNOWN
 from sfumato.sanitizing.plan import NAMES, Plan
 from sfumato.types import Disclosure, Edit, Secret
 
-MOST = 0.35
+MOST = 0.45
 """Of the words of a text: what may go in parts."""
-MOST_BY_MEANING = 0.4
+MOST_BY_MEANING = 0.45
 """The same for sentences that tell by their meaning."""
 _MOST_JOINED = 0.6  # the same, where parts that touch were joined, or would have left a hole
 _RIVALS, _EVERYDAY = 1.5, 2.5  # margins of meaning of a part that holds what nearly tells
@@ -105,14 +105,14 @@ def may_go(text: str, spans: Iterable[Span], most: float = MOST) -> bool:
 
 
 def parts_of(plan: Plan, spans: Iterable[tuple[Span, Disclosure]]) -> list[Part]:
-    """The parts of spans in order; where two would overlap or touch, one part for both."""
+    """The parts of spans in order; where two would overlap or touch, one part for both, for the better reason."""
     part_around = _finder(plan)
     found: list[tuple[Span, Part]] = []
     for span, why in sorted(spans, key=lambda each: each[0]):
         edit = part_around(*span)
         while edit is not None and found and _touch(plan.text, found[-1][1].edit, edit):
             (start, end), before = found.pop()
-            span, why = (start, max(span[1], end)), before.why
+            span, why = (start, max(span[1], end)), min(before.why, why, key=_rank)
             edit = part_around(*span)
         if edit is not None:
             found.append((span, Part(edit, why)))

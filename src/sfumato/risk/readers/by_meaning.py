@@ -7,7 +7,7 @@ import numpy as np
 from sfumato.knowledge.handbook import Handbook
 from sfumato.protocols import Language
 from sfumato.protocols.reading import Candidates, Evidence
-from sfumato.risk.meaning import LIKE, clauses, is_read, vectors_of
+from sfumato.risk.meaning import BROAD, LIKE, clauses, is_read, vectors_of
 from sfumato.types import Reading
 
 _SCALE = 20.0  # bits that a full likeness beyond it would be
@@ -27,7 +27,7 @@ class ByMeaning:
         """What each sentence says: its likeness to the likest sentence of each candidate, beyond what any two have."""
         text = reading.text
         places = [(a, b) for a, b in clauses(text, self._language) if len(text[a:b].split()) >= _WORDS]
-        if not places or not is_read():
+        if not places or not is_read() or len(candidates.secret.entries) > BROAD:
             return []
         vectors = vectors_of([text[a:b] for a, b in places])
         likeness, ordinary = self._handbook.likeness(vectors), self._handbook.ordinariness(vectors)
