@@ -13,7 +13,7 @@ from sfumato.languages import DEFAULT
 from sfumato.policy.entries import entries_of
 from sfumato.policy.meaning import ToldByMeaning
 from sfumato.policy.telling import ToldByKind, codes, named_after
-from sfumato.protocols import Knowledge, Taxonomy
+from sfumato.protocols import Knowledge, Language, Taxonomy
 from sfumato.replacements.senses import about, fit
 from sfumato.taxonomies.words import is_name_too, is_word
 from sfumato.types import All, Any, Concept, Secret
@@ -96,10 +96,11 @@ def _resolve(
         return _named(name, taxonomy, knowledge, alpha, aliases)
     concepts = _concepts(label, taxonomy, knowledge, context)
     if not concepts:
-        return _named(label, taxonomy, knowledge, alpha, aliases)
+        found = _named(label, taxonomy, knowledge, alpha, aliases)
+        return _as_listed(found, taxonomy, knowledge) if _is_listed(label, language) else found
     if is_id(label):
         label = concepts[0].label
-    kind = _kind(concepts, taxonomy)
+    kind = "concept" if _is_listed(label, language) else _kind(concepts, taxonomy)
     own = {normal_form(name) for name in (label, *aliases)}
     own |= {normal_form(name) for c in concepts for name in taxonomy.labels(c)} & _unambiguous(concepts, taxonomy)
     forms = own | {form for concept in concepts for form in taxonomy.forms(concept)}
@@ -133,6 +134,21 @@ def _resolve(
         whole = {normal_form(name) for name in (label, *aliases)}
         own_entries, above = entries_of(whole, forms, (*concepts, *joined), taxonomy, embedded_handbook())
         secret = replace(secret, entries=own_entries, above=above)
+    return _described(secret, taxonomy, knowledge)
+
+
+def _is_listed(label: str, language: Language) -> bool:
+    """Whether the handbook has an entry of this name."""
+    return language.name == DEFAULT and bool(embedded_handbook().named(language.normal_form(label)))
+
+
+def _as_listed(found: Resolved, taxonomy: Taxonomy, knowledge: Knowledge) -> Resolved:
+    """A secret that no taxonomy has, as the handbook has it: a concept with all the names that stand there."""
+    handbook, label = embedded_handbook(), knowledge.language.normal_form(found.secret.name)
+    entries = tuple(handbook.named(label))
+    forms = {*found.secret.forms, *(name for entry in entries for name in handbook.also(entry))}
+    labels = {*found.secret.labels, *forms}
+    secret = replace(found.secret, kind="concept", forms=_sorted(forms), labels=_sorted(labels), entries=entries)
     return _described(secret, taxonomy, knowledge)
 
 
