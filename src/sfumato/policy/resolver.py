@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from functools import lru_cache
 
 from sfumato.errors import InputError
+from sfumato.policy.concepts import several
 from sfumato.policy.policy import Hide
-from sfumato.policy.secrets import Resolved, resolve
+from sfumato.policy.secrets import Resolved, is_illness, resolve
 from sfumato.protocols import Knowledge, Taxonomy
 
 _REMEMBERED = 4096  # secrets that were resolved without a text
@@ -28,7 +30,15 @@ class Resolver:
         A label of several senses is settled by the text; `InputError` lists the senses where it is not, and refuses a
         label that is most likely a slip of the finger.
         """
-        return [self._found(each, each.alpha or alpha, text) for each in dict.fromkeys(hide)]
+        return [found for each in dict.fromkeys(hide) for found in self._all_of(each, each.alpha or alpha, text)]
+
+    def _all_of(self, hide: Hide, alpha: float, text: str) -> list[Resolved]:
+        """The secret, or the secrets where a label that nothing is called lists illnesses: "ptsd/insomnia"."""
+        parts = several(hide.label)
+        if any(is_illness(part, self._taxonomy) for part in parts) and not self._taxonomy.senses(hide.label):
+            with suppress(InputError):
+                return [self._found(Hide(part), alpha, text) for part in parts]
+        return [self._found(hide, alpha, text)]
 
     def _found(self, hide: Hide, alpha: float, text: str) -> Resolved:
         try:

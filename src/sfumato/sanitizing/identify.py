@@ -92,11 +92,14 @@ class Identifying:
         return found
 
     def __call__(self, wording: str) -> bool:
-        """Whether a wording identifies; what it calls a thing is common nouns, so that these are not weighed."""
-        if not (self.named and self.weigh) or self.secrets.judge.knowledge.language.wording.is_round(wording):
+        """Whether a wording would be taken if it stood in the text; common nouns, which it is, are not weighed."""
+        judge = self.secrets.judge
+        if not self.weigh or judge.knowledge.language.wording.is_round(wording):
             return False
-        reading = self.secrets.judge.knowledge.language.read(wording.lower())
-        judge, span = self.secrets.judge, (0, len(reading), "")
+        reading = judge.knowledge.language.read(wording.lower())
+        span = (0, len(reading), "")
+        if not self.named:
+            return self._nearly(Shapes(reading), [span])[0] is not None
         told, inside = _told(judge, reading, [span])
         share = float((told / np.maximum(judge.contents, 1.0)[:, np.newaxis]).max(initial=0.0)) if inside[0] else 0.0
         return bool(scores(judge.knowledge, Shapes(reading), [span], [share])[0] >= THRESHOLD["auto"])

@@ -25,6 +25,7 @@ MOST = 0.45
 """Of the words of a text: what may go in parts."""
 MOST_BY_MEANING = 0.45
 """The same for sentences that tell by their meaning."""
+_ABOUT = 1 / 4  # of its sentences that name a condition, from which on a text is about it
 _MOST_JOINED = 0.6  # the same, where parts that touch were joined, or would have left a hole
 _RIVALS, _EVERYDAY = 1.5, 2.5  # margins of meaning of a part that holds what nearly tells
 _NUMBERED = re.compile(r"(?m)^[ \t]*\(?(\d{1,2})[.)][ \t]")
@@ -45,7 +46,7 @@ def telling_parts(plan: Plan, changes: Changes, gone: Sequence[Span]) -> tuple[l
     """The parts that hold what is taken because it tells of a condition, or was never seen: as many as may go.
 
     And whether all that tells may. `gone` are parts that are out already. There are none if the text does not name the
-    condition, or names it so often that this alone is too much: then it is about the condition.
+    condition, or names it so often that it is about the condition.
     """
     if not _applies(plan):
         return [], False
@@ -57,7 +58,8 @@ def telling_parts(plan: Plan, changes: Changes, gone: Sequence[Span]) -> tuple[l
         for span in change.places
         if not change.stays and not inside(span, gone)
     ]
-    if not any(change.why.reason == NAMES for change in changes):
+    naming = [change for change in changes if change.why.reason == NAMES]
+    if not naming or _is_about(plan, [at for each in naming if each.why.secret in medical for at in each.places]):
         return [], False
     part_around = _finder(plan)
     chosen: list[tuple[Span, Disclosure]] = []
@@ -85,6 +87,13 @@ def telling_parts(plan: Plan, changes: Changes, gone: Sequence[Span]) -> tuple[l
     if not may_go(plan.text, [*gone, *((part.edit.start, part.edit.end) for part in parts)], _MOST_JOINED):
         return [], False
     return parts, complete
+
+
+def _is_about(plan: Plan, named: Sequence[Span]) -> bool:
+    """Whether so many sentences name a condition that a text is about it."""
+    sentences = [(a, b) for a, b in plan.language.sentences(plan.text) if plan.text[a:b].strip()]
+    naming = sum(any(a < end and start < b for start, end in named) for a, b in sentences)
+    return naming >= _ABOUT * len(sentences)
 
 
 def says_anything(plan: Plan, changes: Changes) -> bool:
