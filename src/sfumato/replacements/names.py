@@ -28,6 +28,7 @@ _HEADED = ("award", "law", "organization", "event")
 _TITLED = ("WORK_OF_ART", "AWARD")
 """Labels of names that their writing shows."""
 _FILM = re.compile(r"\bmovie\b")  # the same thing by two names would be two things to a reader
+_AFTER = re.compile(r", ([A-Z][^\W\d_]+(?: [A-Z][^\W\d_]+)*)(?=[,.;)]|$)")  # the region that a place is said to be in
 _ROLE = "character"
 _MEDICINE = "medicine"
 _FEWEST, _BESIDE = 2, 0.4  # documents that must have a brand, and the share of them that speak of medicines
@@ -99,7 +100,7 @@ class Names:
         if meant and meant.concept:
             yield from (Wording(step.label, step) for step in self.nouns.steps([self.taxonomy.concept(meant.concept)]))
         if sort in _HEADED and (head := self._head(mention.text)) and self._fits(head, sort):
-            yield Wording(head)
+            yield from map(Wording, self._ends(mention.text, head))
             yield from self._above_noun(head, sort)
         for phrase in fitting[-1:]:
             yield from self._above_noun(phrase.split()[-1], sort)
@@ -257,6 +258,16 @@ class Names:
         word = core[-1].strip(".,'’").lower()
         return word if self._is_noun(word) else ""
 
+    def _ends(self, name: str, head: str) -> Iterator[str]:
+        """What something is by the last words of its name, the longest first: "high school", then "school"."""
+        words = name.lower().split()
+        last = next(at for at in range(len(words) - 1, -1, -1) if words[at].strip(".,'’") == head)
+        for first in range(1, last):
+            phrase = " ".join((*words[first:last], head))
+            if embedded_kinds().is_said(phrase) or any(s.source == "WordNet" for s in self.nouns.senses(phrase)):
+                yield phrase
+        yield head
+
     def _is_noun(self, word: str) -> bool:
         forms = (word, self.language.normal_form(word))
         senses = [sense for sense in self.nouns.senses(word) if sense.source == "WordNet"]
@@ -279,7 +290,7 @@ class Names:
     def _above_place(self, mention: Mention, meant: Kind | None) -> Iterator[Wording]:
         """The kind of place with where it is, nearest first, then where it is: "city in Florida", "Florida"."""
         place = self._place(mention)
-        part = self._part(mention.text, meant)
+        part = "" if place and self._is_country(place) else self._part(mention.text, meant)
         within: dict[str, Concept] = {}
         kinds: dict[str, Concept] = {}
         for path in self.taxonomy.paths(place) if place else ():
@@ -287,7 +298,7 @@ class Names:
             for step in path:
                 if step.label[:1].isupper():
                     inside = True
-                    if step.label != mention.text:
+                    if mention.text not in step.label:  # Brussels is no city in Brussels Capital
                         within.setdefault(step.label, step)
                 elif not inside and not part and self.nouns.said(step):
                     kinds.setdefault(step.label, step)
@@ -298,6 +309,11 @@ class Names:
             yield Wording(label, step)
         if part:
             yield Wording(part)
+
+    def _is_country(self, place: Concept) -> bool:
+        """Whether nothing smaller than a continent is around a place."""
+        around = {step.label for path in self.taxonomy.paths(place) for step in path if step.label[:1].isupper()}
+        return len(around) <= 1
 
     def _part(self, name: str, meant: Kind | None) -> str:
         """What an article or the dictionary calls a place that gazetteers call a city and that is none: "borough"."""
@@ -352,6 +368,11 @@ class Names:
                 kinds = {path[0].label.split(" in ")[0] for path in self.taxonomy.paths(place)}
                 if kinds & set(before):  # "the state of New York"
                     return place
+            if region := self._region(mention):
+                named = [
+                    p for p in places if region in {step.label for path in self.taxonomy.paths(p) for step in path}
+                ]
+                return named[0] if named else None
             for place in places[:4]:
                 paths = [path if place is places[0] else path[:1] for path in self.taxonomy.paths(place)]
                 above = {step.label for path in paths for step in path if step.label[:1].isupper()}
@@ -359,6 +380,14 @@ class Names:
                     return place
             return places[0]
         return None
+
+    def _region(self, mention: Mention) -> str:
+        """The place that is named right after a place and a comma: "Camden, London"."""
+        for _, end in mention.spans[:4]:
+            found = _AFTER.match(mention.around, end)
+            if found and any(s.source == "places" and found[1] == s.label for s in self.nouns.senses(found[1])):
+                return found[1]
+        return ""
 
     def _is_called(self, place: Concept, name: str) -> bool:
         """Whether a name is a place's as it stands, accents apart: Ossès is no plural of Oss, a vicar not Vícar."""

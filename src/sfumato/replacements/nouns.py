@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from sfumato.languages import DEFAULT
@@ -66,7 +66,18 @@ class Nouns:
         plain = self._as_people_say(said, mention)
         fewest = max((self.knowledge.count(wording.said) for wording in plain), default=0)
         above = self._above_by_taxonomies(said, mention)
-        return [*plain, *(step for step in above if self.knowledge.count(step.said) >= fewest)]
+        return [*plain, *self._said_further(step for step in above if self.knowledge.count(step.said) >= fewest)]
+
+    def _said_further(self, above: Iterable[Wording]) -> Iterator[Wording]:
+        """Steps of the taxonomies, and after the first that people have words for these: "illness" for infection."""
+        found = self.thesaurus is None
+        for step in above:
+            yield step
+            if self.thesaurus is None or found:
+                continue
+            senses = self.thesaurus.of(NOUN, self.language.normal_form(step.said), step.said, 0, len(step.said))
+            found = bool(senses)
+            yield from (Wording(wording, None, step.sure) for each in senses[:1] for wording in each.wordings)
 
     def is_one(self, said: str) -> bool:
         """Whether several words have a name of their own in the thesaurus: a hot flash is no flash."""

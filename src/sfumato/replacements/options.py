@@ -17,6 +17,7 @@ from sfumato.replacements.names import Names
 from sfumato.replacements.nouns import SAID, Nouns, Wording, sentence_around
 from sfumato.replacements.thesaurus import VERB as THESAURUS_VERB
 from sfumato.risk.judges import content_of
+from sfumato.taxonomies.kinds import embedded_kinds
 from sfumato.types import LEFT_OUT, Mention, Option
 
 NAMES = frozenset(
@@ -106,7 +107,7 @@ class Options:
 
     def _of_noun(self, mention: Mention) -> Iterator[Wording]:
         """What is left of a phrase without its first words, and what stands above the whole or the rest."""
-        shorter = [said for said in _shorter(mention.text, self.language) if self.knowledge.count(said) >= SAID]
+        shorter = [said for said in _shorter(mention.text, self.language) if self._is_said(said)]
         first, _, rest = mention.text.partition(" ")
         if rest in shorter[:1] and (continent := self.wording.continent_of(first)) and self.nouns.is_person(rest):
             yield Wording(f"{continent} {rest}")
@@ -119,6 +120,11 @@ class Options:
             if above := self.nouns.above(said, mention):
                 yield from above
                 return
+
+    def _is_said(self, phrase: str) -> bool:
+        """Whether people use a phrase, or all its words, or say with it what something is."""
+        words = phrase.split()
+        return embedded_kinds().is_said(phrase) or all(self.knowledge.count(word) >= SAID for word in words)
 
     def _verbs(self, mention: Mention) -> tuple[Option, ...]:
         """What a verb could be called, in its own form: as people say, and what is above its commonest sense."""

@@ -22,6 +22,14 @@ def told_in(plan: Plan, draft: Draft) -> list[Told]:
     return told_by_meaning(draft.text, plan.secrets.judge, exempt)
 
 
+def leads_in(plan: Plan, text: str) -> list[Disclosure]:
+    """The sets of words in a text that lead to a secret, by the first search that finds any."""
+    for search in plan.tools.searches:
+        if found := search.leads(text, plan.secrets.all, plan.tools.knowledge):
+            return [inference.disclosure() for inference in found]
+    return []
+
+
 def standing_out(plan: Plan, draft: Draft) -> list[tuple[Span, Disclosure]]:
     """The pieces of a draft, at its places, that must go so that each secret hides in a crowd for each reader."""
     wanted, judge = plan.tools.profile.crowd, plan.secrets.judge

@@ -19,7 +19,7 @@ from sfumato.risk.clues import BY_CLUE, told_by_clues
 from sfumato.risk.hitting_set import cheapest, cost_of, greedy
 from sfumato.risk.telling import HARDLY_WITHOUT
 from sfumato.risk.unseen import names_beside
-from sfumato.sanitizing.crowds import standing_out, told_in
+from sfumato.sanitizing.crowds import leads_in, standing_out, told_in
 from sfumato.sanitizing.edits import Change, Changes, Draft, Span, inside
 from sfumato.sanitizing.identify import NEARLY
 from sfumato.sanitizing.parts import (
@@ -267,7 +267,7 @@ class _Rounds:
 
     def treat_leads(self, draft: Draft) -> bool:
         """Breaks the sets of words that lead to a secret, all at the least cost; whether anything moved."""
-        found = _leads(self.plan, draft.text)
+        found = leads_in(self.plan, draft.text)
         if not found:
             return False
         counts = counts_in(self.plan, draft, self.plan.language.read(draft.text))
@@ -302,11 +302,23 @@ class _Rounds:
         """Leaves out every sentence that tells by its meaning, if they are few enough; whether there was one.
 
         Single words are of no use here: what a sentence tells without a telling word it tells without another one, too.
-        A text that is about the secret from end to end cannot be hidden.
+        A text that is about the secret from end to end cannot be hidden; a sentence or two by themselves are reworded.
         """
         judge = self.plan.secrets.judge
-        found = {draft.source(told.start, told.end): told.disclosure(judge) for told in told_in(self.plan, draft)}
-        return self._leave_out_with(draft, found)
+        told = told_in(self.plan, draft)
+        found = {draft.source(each.start, each.end): each.disclosure(judge) for each in told}
+        if self._leave_out_with(draft, found):
+            return True
+        return is_short(self.plan.text) and any(self._reword(draft, each.start, each.end) for each in told)
+
+    def _reword(self, draft: Draft, start: int, end: int) -> bool:
+        """Makes what was written between these places of the draft more general; whether there are words for it."""
+        moved = False
+        for edit in draft.edits_at(start, end):
+            for change in self.taking.changes.within(edit.start, edit.end):
+                if not change.spent and change.options[self.plan.acceptable(change.options, change.at + 1)].label:
+                    moved |= self.taking.advance(change)
+        return moved
 
     def treat_crowds(self, draft: Draft) -> bool:
         """Takes what makes a secret stand out from its rivals, with the part that holds it; whether there was any."""
@@ -364,14 +376,6 @@ class _Rounds:
                 best = next(option for option in plan.options(a, b, label) if plan.accepts(option))
                 loss += weigh(label) * (content_of(plan.tools.knowledge, text) - best.content)
         return loss
-
-
-def _leads(plan: Plan, text: str) -> list[Disclosure]:
-    """What the first search finds that finds anything."""
-    for search in plan.tools.searches:
-        if found := search.leads(text, plan.secrets.all, plan.tools.knowledge):
-            return [inference.disclosure() for inference in found]
-    return []
 
 
 def _by_scope(

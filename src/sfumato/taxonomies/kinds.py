@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -95,6 +95,14 @@ class Kinds:
             return ()
         starts = self.columns["named_starts"]
         return tuple(map(self._kind, self.columns["named"][starts[row] : starts[row + 1]].tolist()))
+
+    def is_said(self, phrase: str) -> bool:
+        """Whether something is called so where it is said what it is: "high school"."""
+        return phrase in self._said
+
+    @cached_property
+    def _said(self) -> frozenset[str]:
+        return frozenset(self._phrases[row] for row in range(len(self._phrases)))
 
     def people(self) -> Iterator[tuple[str, str, str]]:
         """The name of each person, what it is ("American film actress"), and its sex: faster than all that is known."""

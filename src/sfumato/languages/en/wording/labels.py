@@ -66,9 +66,10 @@ SORTS: Mapping[str, str] = {
 UNTRUE = frozenset(
     ("hereditary disease", "genetic disease", "behavioral science", "social psychology", "information science",
      "natural science", "medical science", "life science", "social science", "psychology", "anthropology", "evidence",
-     "information")
+     "information", "physical condition")
 )  # fmt: skip
-"""What taxonomies put above things that are none: AIDS is not inherited, a father is no science."""
+"""What taxonomies put above things that are none: AIDS is not inherited, a father is no science, a mental illness no
+physical condition."""
 _ORDERING = re.compile(
     r"\b(?:by|according to) (?:\w+ ){0,2}"
     r"(?:site|system|location|region|cause|etiology|mechanism|morphology|histology|type|stage|method|function)s?$",
