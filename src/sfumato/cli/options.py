@@ -49,7 +49,10 @@ _SETTINGS: dict[str, Any] = {
     name: click.option(f"--{name.replace('_', '-')}/--{other}", default=None, help=help_)
     for name, (other, help_) in _SWITCHES.items()
 }
-CLAIM = ("alpha", "groups", "crowd", "support", "counting", "context", "keep_negated", "unknown")
+_SETTINGS["readers"] = click.option(
+    "--reader", "readers", multiple=True, metavar="NAME", help="A reader of the whole text, of a plug-in."
+)
+CLAIM = ("alpha", "groups", "crowd", "readers", "support", "counting", "context", "keep_negated", "unknown")
 """The settings that a claim about a text names."""
 FILES = click.argument(
     "inputs", nargs=-1, required=True, metavar="IN...", type=click.Path(path_type=Path, allow_dash=True)
@@ -129,7 +132,7 @@ knowledge_options = all_of(
 
 def secrets_of(given: Mapping[str, Any]) -> dict[str, Any]:
     """What the options say about secrets, as the fields of a request."""
-    settings = {name: given[name] for name in _SETTINGS if given.get(name) is not None}
+    settings = {name: given[name] for name in _SETTINGS if given.get(name) not in (None, ())}
     return {
         "hide": given["labels"],
         "aliases": given["aliases"],

@@ -18,6 +18,7 @@ from sfumato.languages.recognition import check_language
 from sfumato.policy import Detect, Hide, Policy
 from sfumato.policy.detecting import detected, left_in, rules_of
 from sfumato.policy.hiding import hide_of
+from sfumato.policy.readership import readership
 from sfumato.policy.resolver import Resolver
 from sfumato.policy.secrets import Resolved
 from sfumato.protocols import Detector, Replacer, Resources
@@ -34,7 +35,7 @@ from sfumato.sanitizing.predetect import as_titles, everywhere, merged, with_str
 from sfumato.sanitizing.result import Sanitized, replacements, utility_of
 from sfumato.sanitizing.rewrite import Rewritten, rewrite
 from sfumato.types import Document, Term
-from sfumato.verifying.text import verify, with_detectors
+from sfumato.verifying.text import Looks, verify, with_detectors
 
 MOST = 5_000_000
 """Characters of the longest document: a text of that length takes minutes, and no letter or record is longer."""
@@ -80,6 +81,7 @@ class Sanitizer:
             tuple(searches),
             weigh,
             finds_identifiers=any(rule.detector == "identifiers" for rule in policy.detect),
+            readers=readership(policy, resources),
             left=(lambda text, untrue: left_in(text, again, resources, untrue)) if again else lambda text, untrue: (),
         )
         self._beside = lru_cache(_COPIED)(
@@ -133,7 +135,7 @@ class Sanitizer:
             knowledge=self.resources.knowledge,
             profile=self.profile,
             pairs=False,
-            searches=self.searches,
+            looks=Looks(self.searches, self._tools.readers),
             claim={
                 "policy": self.policy.name,
                 "profile": plain(self.profile),
@@ -234,4 +236,5 @@ def _replacer(name: str, resources: Resources, key: bytes) -> Replacer:
 def _used(policy: Policy) -> list[tuple[str, str]]:
     """The strategies that take part under a policy, by group and name."""
     chosen = [("judges", policy.profile.judge), ("replacers", policy.profile.method)]
+    chosen += [("readers", name) for name in policy.profile.readers]
     return chosen + [("detectors", rule.detector) for rule in policy.detect]

@@ -43,6 +43,8 @@ class Crowded(Message):
     """How many there are."""
     by: tuple[str, ...] = ()
     """What speaks most for the secret."""
+    among: str = "conditions"
+    """What the rivals are."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,13 +17,15 @@ from sfumato.policy import Detect, Hide, Policy, profile_of
 from sfumato.policy.detecting import Rules, left_in, rules_of
 from sfumato.policy.hiding import hide_of
 from sfumato.policy.profile import ALPHA
+from sfumato.policy.readership import readership
 from sfumato.policy.resolver import Resolver
 from sfumato.protocols import Resources
 from sfumato.risk import Search
+from sfumato.risk.readers import Readers
 from sfumato.verifying.certificate import Certificate
-from sfumato.verifying.text import verify, with_detectors
+from sfumato.verifying.text import Looks, verify, with_detectors
 
-CLAIMED = ("alpha", "groups", "crowd", "support", "counting", "context", "keep_negated", "unknown")
+CLAIMED = ("alpha", "groups", "crowd", "readers", "support", "counting", "context", "keep_negated", "unknown")
 """The settings that a claim about a text names."""
 _PLACES = 5  # at which names are left, that are told
 
@@ -57,9 +59,11 @@ class Verifier:
     resources: Resources
     resolver: Resolver = field(init=False, compare=False)
     _rules: Callable[[tuple[Detect, ...]], Rules] = field(init=False, repr=False, compare=False)
+    _readers: Callable[[Policy], Readers] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "resolver", Resolver(self.resources.taxonomy, self.resources.knowledge))
+        object.__setattr__(self, "_readers", lru_cache(4)(partial(readership, resources=self.resources)))
         object.__setattr__(self, "_rules", lru_cache(4)(partial(rules_of, resources=self.resources)))
 
     @plugins.blaming()
@@ -91,7 +95,7 @@ class Verifier:
             knowledge=knowledge,
             profile=profile,
             original=original,
-            searches=_searches(claim),
+            looks=Looks(tuple(_searches(claim)), self._readers(policy)),
             claim={"policy": self.policy.name, "keep_negated": profile.keep_negated}
             | ({"surrogates": untrue} if untrue else {}),
         )
