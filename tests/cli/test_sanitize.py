@@ -487,3 +487,19 @@ def test_a_file_name_that_names_the_secret_is_told(run, tmp_path):
     assert "1 id or file name names a secret" in messages
     code, _, messages = run("sanitize", folder / "b.txt", "--hide", "HIV", "-o", tmp_path / "b2.txt")
     assert code == 0
+
+
+def test_the_crowd_is_of_the_list(run, tmp_path):
+    people = ["Jane Roe,midwife", "Ann Reed,midwife", "Mary Poole,midwife", "Lucy Grant,teacher", "Ruth Field,baker"]
+    (tmp_path / "ward.csv").write_text("\n".join(["name,job", *people]) + "\n")
+    (tmp_path / "note.txt").write_text("Jane Roe, a midwife, came on Monday. The fracture heals well.\n")
+    words = ["--rivals", tmp_path / "ward.csv", "--crowd", 2]
+    files = ["-o", tmp_path / "safe.txt", "--certificate", tmp_path / "safe.json"]
+    code, _, messages = run("sanitize", tmp_path / "note.txt", "--hide", "Jane Roe", *words, *files)
+    assert (code, "and 2 other people of the list or more fit at least as well" in messages) == (0, True), messages
+    checked = ["verify", tmp_path / "safe.txt", "--certificate", tmp_path / "safe.json"]
+    assert run(*checked, *words)[0] == 0
+    code, _, messages = run(*checked)
+    assert (code, "give the same list with --rivals" in messages) == (2, True)
+    code, _, messages = run("sanitize", tmp_path / "note.txt", "--hide", "Nora Webb", *words)
+    assert (code, "not on the list of rivals" in messages) == (2, True)

@@ -34,6 +34,7 @@ _NOT_SANITIZED = "not sanitized"  # all that a release tells of a failure
 @click.option("-o", "--output", metavar="OUT", type=FILE, help="Where to write, of IN's kind.")
 @options.secrets_options
 @options.settings()
+@options.rivals_option
 @options.knowledge_options
 @click.option(
     "--detected", "detected_file", type=FILE, help="What another tool found: Presidio's JSON, or JSONL (id, results)."
@@ -211,8 +212,7 @@ class _Work:
         if not anything:
             note("Nothing was written.", bold=True)
         elif self.documents.kind == "jsonl" and not release:
-            note(
-                f"Written: {self.output}, a working file that tells what was hidden; --release writes what may go out."
-            )
+            what = "a working file that tells what was hidden; --release writes what may go out"
+            note(f"Written: {self.output}, {what}.")
         else:
             note(f"Written: {self.output}")

@@ -34,7 +34,7 @@ MEANING = {
     "judge": "the model that says what discloses",
     "alpha": "a secret is disclosed from 1/alpha of its information on: more hides more",
     "groups": "the largest group of terms that is judged together",
-    "crowd": "how many other conditions must fit what is left about as well, for each reader of the whole text",
+    "crowd": "how many rivals (conditions, people of a list) must fit what is left about as well, for every reader",
     "readers": "readers of plug-ins, beside those that come with sfumato: as many must fit for each of them",
     "support": "the fewest documents in which terms and secret must be seen together; 1 is the papers'",
     "counting": "how secrets and generalisations are counted: with all they cover, or by their own words",

@@ -7,12 +7,15 @@ from sfumato.risk import CSanitized
 from sfumato.risk.meaning import Told, told_by_meaning
 from sfumato.risk.readers import Read, read_by_all
 from sfumato.risk.readers.crowd import cheapest_drop, crowd_of
+from sfumato.risk.readers.people import PEOPLE
 from sfumato.sanitizing.edits import Draft, Span
 from sfumato.sanitizing.plan import Plan
 from sfumato.types import Disclosure
 
 STANDS_OUT = "speaks for it beyond all others"
 """The reason of what is taken so that as many rivals fit a text as are wanted."""
+KNOWN = "is known of too few on the list"
+"""The same where the rivals are the people of a list."""
 
 
 def told_in(plan: Plan, draft: Draft) -> list[Told]:
@@ -53,4 +56,5 @@ def telling_pieces(read: Read, text: str, wanted: int) -> list[Evidence]:
 
 def _disclosure(read: Read, piece: Evidence, text: str, judge: CSanitized) -> Disclosure:
     said = " ".join(text[piece.start : piece.end].split())
-    return Disclosure((said,), judge.names[read.row], piece.secret, float(judge.limits[read.row]), STANDS_OUT)
+    reason = KNOWN if read.among == PEOPLE else STANDS_OUT
+    return Disclosure((said,), judge.names[read.row], piece.secret, float(judge.limits[read.row]), reason)

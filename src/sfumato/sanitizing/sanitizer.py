@@ -22,6 +22,7 @@ from sfumato.policy.readership import readership
 from sfumato.policy.resolver import Resolver
 from sfumato.policy.secrets import Resolved
 from sfumato.protocols import Detector, Replacer, Resources
+from sfumato.protocols.reading import Candidate
 from sfumato.replacements.keys import Drawn
 from sfumato.replacements.names import sort_of_title
 from sfumato.replacements.senses import about
@@ -56,12 +57,14 @@ class Sanitizer:
         searches: Sequence[Reach] = (),
         weigh: Callable[[str], float] = lambda label: 1.0,
         replacer: Replacer | None = None,
+        rivals: Sequence[Candidate] = (),
     ) -> None:
         """`key` is that of pseudonyms.
 
         `detectors` stand in for those of the policy's names, or are asked besides where the policy names none.
         `searches` are those by which no set of words that is left may lead to a secret, one after the other; `weigh`
         says what it costs to change a term of a label, against others. `replacer` stands in for the profile's.
+        `rivals` are whom a text may be about, the secret among them, with what is known of each.
         """
         self.resources = resources
         self.policy = policy
@@ -81,7 +84,7 @@ class Sanitizer:
             tuple(searches),
             weigh,
             finds_identifiers=any(rule.detector == "identifiers" for rule in policy.detect),
-            readers=readership(policy, resources),
+            readers=readership(policy, rivals, resources),
             left=(lambda text, untrue: left_in(text, again, resources, untrue)) if again else lambda text, untrue: (),
         )
         self._beside = lru_cache(_COPIED)(
@@ -93,6 +96,7 @@ class Sanitizer:
                 searches=searches,
                 weigh=weigh,
                 replacer=replacer,
+                rivals=rivals,
             )
         )
         self._plugins = plugins.claims([*resources.plugins, *_used(policy)])
@@ -159,6 +163,8 @@ class Sanitizer:
         """The plan of a document before anything is taken: its secrets, its terms, and what detectors find."""
         if not resolved and not self._detectors:
             raise InputError("nothing to hide", code="nothing-to-hide")
+        if self._tools.readers.people:
+            self._tools.readers.people.check(each.secret for each in resolved)
         secrets = self._secrets(tuple(resolved))
         language = self.resources.knowledge.language
         reading = language.read(document.text)

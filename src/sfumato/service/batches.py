@@ -20,6 +20,7 @@ from sfumato.types import Document, Note, Tell, Term, silent
 
 _DOCUMENTS = 32  # of a chunk at most: the language is faster with many at once
 _CHARACTERS = 200_000  # of a chunk at most, but for a single document
+_SHOWN = 10  # documents whose certificate does not hold, by name
 _FAILURES = 3  # of a plug-in in a process, until it is switched off
 _OFF = "plugin-off"
 _TERMS = 16  # of a chunk: those of one text should lie in one
@@ -97,6 +98,17 @@ class Totals:
             return f"Every certificate that claims something holds; {said}."
         found = "the detectors find nothing more; no secret was named, and nothing else is claimed"
         return f"Every certificate holds{'' if self.claims['secrets'] else f': {found}'}."
+
+    def faults(self) -> Iterator[str]:
+        """What speaks against the release of all, in words."""
+        if self.broken:
+            some = ", ".join(self.broken[:_SHOWN]) + (", ..." if len(self.broken) > _SHOWN else "")
+            yield f"{counted(len(self.broken), 'certificate')} not holding: {some}"
+        if self.named:
+            what = counted(len(self.named), "id or file name", "ids or file names")
+            one = len(self.named) == 1
+            said = "names a secret and goes out as it is" if one else "name a secret and go out as they are"
+            yield f"{what} {said}: change it first."
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""

@@ -38,6 +38,8 @@ class SanitizeRequest(SecretsRequest):
 
     text: str
     id: Any = "text"
+    rivals: str | tuple[dict[str, Any], ...] = ()
+    """Whom a text may be about, the secret among them: a CSV or JSON lines (name, what is known), or such rows."""
     detected: tuple[Mapping[str, Any], ...] | None = None
     """What another tool found, to be hidden too: results as Presidio gives them."""
     key: bytes | None = None
@@ -55,6 +57,8 @@ class VerifyRequest(SecretsRequest):
 
     text: str
     id: Any = "text"
+    rivals: str | tuple[dict[str, Any], ...] = ()
+    """Whom a text may be about, the secret among them: a CSV or JSON lines (name, what is known), or such rows."""
     original: str | None = None
     """The text before: then also what the release tells of names of secrets that stood there is checked."""
     certificate: dict[str, Any] | None = None

@@ -127,6 +127,7 @@ def verify(
                 "context": profile.context,
             }
             | {"unknown": profile.unknown, "meaning": judge.reads_meaning and is_read(), **claim}
+            | ({"rivals": looks.readers.people.as_claim()} if crowds and looks.readers.people else {})
             | ({"searches": [search.as_dict() for search in searches]} if searches else {})
         ),
         secrets=standings,

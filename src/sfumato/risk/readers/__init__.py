@@ -17,6 +17,7 @@ from sfumato.risk.readers.by_clues import ByClues
 from sfumato.risk.readers.by_meaning import ByMeaning
 from sfumato.risk.readers.candidates import candidates_of
 from sfumato.risk.readers.crowd import WITHIN, Crowd, crowd_of
+from sfumato.risk.readers.people import PEOPLE, People
 from sfumato.types import Reading
 
 CONDITIONS = "conditions"
@@ -25,9 +26,10 @@ CONDITIONS = "conditions"
 
 @dataclass(frozen=True, slots=True)
 class Readers:
-    """Who reads a text beside the readers that come with sfumato: those of plug-ins."""
+    """Who reads a text beside the readers that know the handbook: those of plug-ins, and who has the user's list."""
 
     own: tuple[Reader, ...] = ()
+    people: People | None = None
 
 
 NOBODY_ELSE = Readers()
@@ -88,6 +90,9 @@ def _asked(reading: Reading, judge: CSanitized, readers: Readers) -> Iterator[tu
     """Each secret that has rivals, by its row, with them, what they are, and each reader who is asked about it."""
     handbook = handbook_of(judge)
     for row, secret in enumerate(judge.secrets):
+        if readers.people is not None and (listed := readers.people.candidates(secret, reading)):
+            for reader in (readers.people.reader, *readers.own):
+                yield row, listed, PEOPLE, reader
         if handbook is not None and secret.entries:
             candidates = candidates_of(secret, handbook, reading)
             for reader in (*readers_of(judge), *readers.own):

@@ -13,6 +13,7 @@ from sfumato.knowledge.handbook import embedded_handbook
 from sfumato.protocols import Reader, Resources
 from sfumato.protocols.reading import Candidates, Evidence
 from sfumato.risk.readers.by_clues import ByClues
+from sfumato.risk.readers.by_facts import ByFacts
 from sfumato.risk.readers.by_meaning import ByMeaning
 from sfumato.types import Reading
 
@@ -20,6 +21,11 @@ from sfumato.types import Reading
 def make_clues(resources: Resources) -> ByClues:
     """The reader who knows what the handbook knows."""
     return ByClues(embedded_handbook())
+
+
+def make_facts(resources: Resources) -> ByFacts:
+    """The reader who knows what a list says of people."""
+    return ByFacts(resources.language, resources.taxonomy)
 
 
 def make_meaning(resources: Resources) -> ByMeaning:
