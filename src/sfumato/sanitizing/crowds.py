@@ -34,7 +34,8 @@ def standing_out(plan: Plan, draft: Draft) -> list[tuple[Span, Disclosure]]:
     exempt = plan.language.negated(plan.language.read(draft.text)) if plan.exempt else ()
     found: dict[Span, Disclosure] = {}
     for read in read_by_all(draft.text, judge, exempt, plan.tools.readers):
-        for piece in telling_pieces(read, draft.text, wanted):
+        also = [piece for piece in read.evidence if said(draft.text, piece.start, piece.end) in plan.also]
+        for piece in (*also, *telling_pieces(read, draft.text, wanted)):
             found.setdefault((piece.start, piece.end), _disclosure(read, piece, draft.text, judge))
     return list(found.items())
 
@@ -54,7 +55,17 @@ def telling_pieces(read: Read, text: str, wanted: int) -> list[Evidence]:
     return list(found.values())
 
 
+def said(text: str, start: int, end: int) -> str:
+    """What stands between two places, on one line."""
+    return " ".join(text[start:end].split())
+
+
 def _disclosure(read: Read, piece: Evidence, text: str, judge: CSanitized) -> Disclosure:
-    said = " ".join(text[piece.start : piece.end].split())
     reason = KNOWN if read.among == PEOPLE else STANDS_OUT
-    return Disclosure((said,), judge.names[read.row], piece.secret, float(judge.limits[read.row]), reason)
+    return Disclosure(
+        (said(text, piece.start, piece.end),),
+        judge.names[read.row],
+        piece.secret,
+        float(judge.limits[read.row]),
+        reason,
+    )

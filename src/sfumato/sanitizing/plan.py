@@ -127,6 +127,8 @@ class Plan:
     """What detectors found, and the rule of the policy that says how it is written."""
     exempt: tuple[Span, ...] = ()
     """Statements that may stay because they are denied."""
+    also: frozenset[str] = frozenset()
+    """Pieces that must go for what is released beside the text: they speak for a secret together with that."""
     topics: tuple[str, ...] = ()
     """What the text is about: it says which sense a word has."""
     scopes: tuple[Scope, ...] = ()

@@ -27,6 +27,7 @@ from sfumato.replacements.keys import Drawn
 from sfumato.replacements.names import sort_of_title
 from sfumato.replacements.senses import about
 from sfumato.risk import Reach
+from sfumato.risk.readers import Read, read_by_all
 from sfumato.sanitizing.edits import TermIndex
 from sfumato.sanitizing.guards import GuardedReplacer, guarded_model
 from sfumato.sanitizing.identify import take_unseen
@@ -122,16 +123,23 @@ class Sanitizer:
         if not self.profile.any_language:
             check_language(document.text, self.resources.language)
 
-    def sanitized(self, document: Document, terms: Sequence[Term], hide: Iterable[str | Hide] = ()) -> Sanitized:
-        """The same for a document whose terms are known.
+    def sanitized(
+        self,
+        document: Document,
+        terms: Sequence[Term],
+        hide: Iterable[str | Hide] = (),
+        also: frozenset[str] = frozenset(),
+    ) -> Sanitized:
+        """The same for a document whose terms are known; `also` are pieces that must go for what is released beside it.
 
         If the knowledge has the document itself, it is judged by the rest of the knowledge.
         """
         copies = copies_of(document.text, self.resources.knowledge) if self.profile.counting == "taxonomic" else ()
         if copies:
             beside: Sanitizer = self._beside(copies)
-            return beside.sanitized(document, terms, hide)
-        plan = take_unseen(self._model(self.begun(document, terms, self.resolved(document.text, hide))))
+            return beside.sanitized(document, terms, hide, also)
+        begun = replace(self.begun(document, terms, self.resolved(document.text, hide)), also=also)
+        plan = take_unseen(self._model(begun))
         done, claim = self._rewritten(plan)
         certificate = verify(
             done.draft.text,
@@ -202,6 +210,13 @@ class Sanitizer:
             exact, simple = (sum(costs) for costs in zip(*done.repairs, strict=True))
             claim["repair"] = {"rounds": len(done.repairs), "cost": round(exact, 3), "greedy": round(simple, 3)}
         return done, claim
+
+    def read(self, text: str, context: str = "") -> list[Read]:
+        """What each reader makes of a text as it is; `context` is a text that settles what the secrets are."""
+        language = self.resources.knowledge.language
+        judge = self._secrets(tuple(self.resolved(context or text))).judge
+        exempt = language.negated(language.read(text)) if self.profile.keep_negated else ()
+        return read_by_all(text, judge, exempt, self._tools.readers) if self.profile.crowd else []
 
     # --- secrets ---
 

@@ -37,6 +37,7 @@ from sfumato.service import requests as asked
 from sfumato.service.batches import Failure, Record, offer_all, sanitize_all
 from sfumato.service.config import EngineConfig
 from sfumato.service.results import SecretFound
+from sfumato.service.together import Together, sanitize_together
 from sfumato.taxonomies.readers import read as read_taxonomy
 from sfumato.types import Document, Note, Progress, Tell, silent
 from sfumato.verifying.release import CLAIMED, Verified, Verifier
@@ -186,14 +187,16 @@ class Engine:
         processes: int = 1,
         key: bytes | None = None,
         detector: Detector | None = None,
-    ) -> Iterator[Sanitized | Failure]:
+    ) -> Iterator[Sanitized | Failure] | Together:
         """What becomes of each record, in the order given: one that fails is reported, and the others go on.
 
-        `detector` gives what another tool found in each document.
+        `detector` gives what another tool found in each document. Those about one person are done when all are.
         """
         found_by = {detectors.ANOTHER_TOOL: detector} if detector else None
         rivals = rivals_of(request.rivals)
         sanitizer = self.sanitizer(self.policy(request), key=key, found_by=found_by, rivals=rivals)
+        if request.same_person:
+            return sanitize_together(sanitizer, records, processes=processes, tell=self._tell)
         return sanitize_all(sanitizer, records, processes=processes, tell=self._tell)
 
     def sanitizer(

@@ -44,6 +44,8 @@ class SanitizeRequest(SecretsRequest):
     """What another tool found, to be hidden too: results as Presidio gives them."""
     key: bytes | None = None
     """The key of pseudonyms."""
+    same_person: bool = False
+    """Of many documents: whether they are about one person, so that what they tell together counts, too."""
 
     def __post_init__(self) -> None:
         SecretsRequest.__post_init__(self)

@@ -128,11 +128,21 @@ def crowded(certificate: Certificate) -> str:
     """How many others fit the text about as well, as a clause; nothing where that is not claimed."""
     if not certificate.crowds or not certificate.claim.get("crowd"):
         return ""
-    said = []
-    for among in dict.fromkeys(each.among for each in certificate.crowds):
-        least = min(each.size for each in certificate.crowds if each.among == among)
-        said.append(f", and {least} other {among} or more fit {_HOW_WELL.get(among, 'at least as well')}")
-    return "".join(said)
+    return f", and {described_crowds(certificate.crowds)}"
+
+
+def described_crowds(crowds: Iterable[Crowded]) -> str:
+    """How many of each sort of rivals fit, by the reader for whom they are fewest.
+
+    >>> described_crowds([Crowded("Jane Roe", "facts", 7, 9, among="people of the list")])
+    '7 other people of the list or more fit at least as well'
+    """
+    least: dict[str, int] = {}
+    for each in crowds:
+        least[each.among] = min(each.size, least.get(each.among, each.size))
+    return ", and ".join(
+        f"{size} other {among} or more fit {_HOW_WELL.get(among, 'at least as well')}" for among, size in least.items()
+    )
 
 
 def standing_out(certificate: Certificate) -> Iterator[str]:

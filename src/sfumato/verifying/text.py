@@ -22,7 +22,7 @@ from sfumato.protocols import Knowledge
 from sfumato.risk import Correlated, CSanitized, Hidden, Reach, disclosures
 from sfumato.risk.clues import told_by_clues
 from sfumato.risk.meaning import is_read, told_by_meaning
-from sfumato.risk.readers import NOBODY_ELSE, Readers, read_by_all
+from sfumato.risk.readers import NOBODY_ELSE, Read, Readers, read_by_all
 from sfumato.risk.telling import HARDLY_WITHOUT
 from sfumato.risk.unseen import Unseen, names_beside, unseen
 from sfumato.types import Disclosure, Term
@@ -112,7 +112,7 @@ def verify(
     for search in searches:
         told = search.leads(text, [secret for _, secret in found_secrets], knowledge)
         together += [inference.disclosure() for inference in told]
-    crowds = _crowds(text, judge, exempt, looks.readers) if profile.crowd else ()
+    crowds = crowds_of(read_by_all(text, judge, exempt, looks.readers), text) if profile.crowd else ()
     standings = _standings(judge, found_secrets, [form for form in places if form not in chance])
     meta = getattr(knowledge, "meta", {})
     return Certificate(
@@ -159,14 +159,14 @@ def with_detectors(
     )
 
 
-def _crowds(text: str, judge: CSanitized, exempt: Sequence[tuple[int, int]], readers: Readers) -> tuple[Crowded, ...]:
-    """The crowd of each secret, by each reader, and what speaks most for the secret."""
+def crowds_of(reads: Sequence[Read], text: str) -> tuple[Crowded, ...]:
+    """The crowd of each secret of a text, by each reader, and what speaks most for the secret."""
     found = []
-    for read in read_by_all(text, judge, exempt, readers):
+    for read in reads:
         speaking = sorted((piece for piece in read.evidence if piece.secret > 0), key=lambda piece: -piece.secret)
         by = dict.fromkeys(" ".join(text[piece.start : piece.end].split()) for piece in speaking)
         rivals, few = len(read.candidates.rivals), tuple(by)[:_SPEAKING]
-        found.append(Crowded(judge.names[read.row], read.reader, read.crowd.size, rivals, few, read.among))
+        found.append(Crowded(read.candidates.secret.name, read.reader, read.crowd.size, rivals, few, read.among))
     return tuple(found)
 
 
