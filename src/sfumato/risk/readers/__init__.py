@@ -1,7 +1,9 @@
 """Readers: what a text as a whole says for a secret and for its rivals, by clues, by meaning, by what a list knows.
 
 A reader by counts of documents was measured and left out: of letters with one condition it put the condition among
-the first ten of 120 in a third, and in a seventh of letters without it.
+the first ten of 120 in a third, and in a seventh of letters without it. For people of the encyclopedia it
+puts the right one of 60 of a kind first in 39 of 40 biographies, and in 38 after the policy `person`: what it takes to
+make it wrong is more than a text has (`docs/guarantee.md`).
 """
 
 from __future__ import annotations
