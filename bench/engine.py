@@ -171,7 +171,7 @@ def memory(data: str) -> None:
     """Prints the memory of an engine after some documents, and after many."""
     import psutil
 
-    from sfumato.service import Engine, Record, SanitizeRequest, SecretsRequest
+    from sfumato.service import Engine, Record, SanitizeRequest
     from sfumato.types import Document
 
     engine, rng = Engine(), random.Random(0)
@@ -185,7 +185,7 @@ def memory(data: str) -> None:
         for text, label in some[:cut]:
             engine.sanitize(SanitizeRequest(text=text, hide=(label,)))
         records = (Record(Document(text[:20], text), (label,)) for text, label in some[cut:])
-        for done in engine.sanitize_all(SecretsRequest(), records):
+        for done in engine.sanitize_all(SanitizeRequest(text=""), records):
             if not hasattr(done, "text"):
                 raise AssertionError(f"a document failed: {done}")
         if start + step in (SETTLED, DOCUMENTS):

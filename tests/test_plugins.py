@@ -3,6 +3,7 @@
 import importlib
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -168,10 +169,45 @@ def test_in_several_processes_as_in_one(place, toys, run, monkeypatch):
     assert "B-1234" not in (place / "out2.jsonl").read_text()
 
 
+def test_a_reader_is_asked_named_and_verified(place):
+    text = "She was seen with epilepsy. The epilogue was read on Monday, and the weather was fine."
+    engine = Engine()
+    asked = SanitizeRequest(text=text, hide=("epilepsy",), settings={"readers": ["sfumato-toys:hearsay"]})
+    made = engine.sanitize(asked)
+    assert ("readers", "sfumato-toys:hearsay", "1.0", 64) in claimed(made)
+    crowds = {each.reader: each for each in made.certificate.crowds}
+    assert set(crowds) == {"clues", "meaning", "sfumato-toys:hearsay"}
+    assert crowds["sfumato-toys:hearsay"].size >= 5
+    assert "epilogue" not in made.text
+    assert "epilogue" in engine.sanitize(SanitizeRequest(text=text, hide=("epilepsy",))).text
+    found = engine.verify(VerifyRequest(text=made.text, certificate=made.certificate.to_dict()))
+    assert found.holds
+    assert [each.reader for each in found.crowds] == [each.reader for each in made.certificate.crowds]
+
+
+def test_a_reader_that_reads_elsewhere_is_told_so_twice(place, toys, forgotten, monkeypatch, tmp_path):
+    away = tmp_path / "away"
+    shutil.copytree(toys, away)
+    code = away / "sfumato_toys" / "hearsay.py"
+    code.write_text(code.read_text().replace("remote = False", "remote = True"))
+    monkeypatch.syspath_prepend(str(away))
+    forgotten()
+    asked = SanitizeRequest(text=LETTER, hide=("HIV",), settings={"readers": ["sfumato-toys:hearsay"]})
+    with pytest.raises(InputError, match=r"reads beyond this machine, and sfumato-plugin.toml says"):
+        Engine().sanitize(asked)
+    about = away / "sfumato_toys" / plugins.ABOUT
+    about.write_text("contract = 1\nnetwork = true\n")
+    forgotten()
+    with pytest.raises(InputError, match="it uses the network: allow that with SFUMATO_ALLOW_NETWORK"):
+        Engine().sanitize(asked)
+    monkeypatch.setenv(plugins.NETWORK, "sfumato-toys")
+    assert Engine().sanitize(asked).certificate.holds
+
+
 def test_nothing_is_active_by_being_installed(place):
     assert sanitize(LETTER, hide=["HIV"]).text.count("B-1234") == 1
     assert "note" not in formats.names()
-    assert len([each for each in plugins.listed() if each.distribution == "sfumato-toys"]) == 8
+    assert len([each for each in plugins.listed() if each.distribution == "sfumato-toys"]) == 9
     assert [name for name in sys.modules if name.startswith("sfumato_toys")] == []
 
 

@@ -33,7 +33,7 @@ from sfumato.errors import InputError, PluginError, SfumatoError
 OWN = "sfumato"
 CONTRACTS = (1,)
 """The versions of the contracts that this release keeps: the present one, and the one before it for one release."""
-GROUPS = ("attackers", "detectors", "formats", "judges", "knowledge", "languages", "replacers", "taxonomies")
+GROUPS = ("attackers", "detectors", "formats", "judges", "knowledge", "languages", "readers", "replacers", "taxonomies")
 """The kinds of strategies."""
 ALLOWED = "SFUMATO_PLUGINS"
 NETWORK = "SFUMATO_ALLOW_NETWORK"
@@ -111,6 +111,11 @@ def listed() -> Iterator[Plugin]:
     for group in GROUPS:
         for entry in sorted(_entries(group), key=lambda entry: (not entry.is_own, entry.name)):
             yield describe(group, entry)
+
+
+def uses_network(group: str, name: str) -> bool:
+    """Whether a plug-in says of itself that it asks anything beyond this machine."""
+    return _about(_entry(group, name)).get("network") is True
 
 
 def describe(group: str, entry: _Entry) -> Plugin:

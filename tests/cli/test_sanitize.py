@@ -487,3 +487,43 @@ def test_a_file_name_that_names_the_secret_is_told(run, tmp_path):
     assert "1 id or file name names a secret" in messages
     code, _, messages = run("sanitize", folder / "b.txt", "--hide", "HIV", "-o", tmp_path / "b2.txt")
     assert code == 0
+
+
+def test_the_crowd_is_of_the_list(run, tmp_path):
+    people = ["Jane Roe,midwife", "Ann Reed,midwife", "Mary Poole,midwife", "Lucy Grant,teacher", "Ruth Field,baker"]
+    (tmp_path / "ward.csv").write_text("\n".join(["name,job", *people]) + "\n")
+    (tmp_path / "note.txt").write_text("Jane Roe, a midwife, came on Monday. The fracture heals well.\n")
+    words = ["--rivals", tmp_path / "ward.csv", "--crowd", 2]
+    files = ["-o", tmp_path / "safe.txt", "--certificate", tmp_path / "safe.json"]
+    code, _, messages = run("sanitize", tmp_path / "note.txt", "--hide", "Jane Roe", *words, *files)
+    assert (code, "and 2 other people of the list or more fit at least as well" in messages) == (0, True), messages
+    checked = ["verify", tmp_path / "safe.txt", "--certificate", tmp_path / "safe.json"]
+    assert run(*checked, *words)[0] == 0
+    code, _, messages = run(*checked)
+    assert (code, "give the same list with --rivals" in messages) == (2, True)
+    code, _, messages = run("sanitize", tmp_path / "note.txt", "--hide", "Nora Webb", *words)
+    assert (code, "not on the list of rivals" in messages) == (2, True)
+
+
+def test_texts_about_one_person_are_read_together(run, tmp_path):
+    known = [
+        "Jane Roe,cello and bees",
+        "Mary Poole,cello",
+        "Ann Reed,cello",
+        "Lucy Grant,bees",
+        "Ruth Field,bees",
+        "Ida West,",
+    ]
+    (tmp_path / "ward.csv").write_text("\n".join(["name,known", *known]) + "\n")
+    (tmp_path / "notes").mkdir()
+    (tmp_path / "notes" / "1.txt").write_text("Jane Roe came on Monday. She brought a cello. The fracture was set.\n")
+    (tmp_path / "notes" / "2.txt").write_text("Jane Roe came again. She spoke of her bees. The wound heals well.\n")
+    words = ["--hide", "Jane Roe", "--rivals", tmp_path / "ward.csv", "--crowd", 2, "--same-person"]
+    code, _, messages = run("sanitize", tmp_path / "notes", *words, "-o", tmp_path / "safe")
+    assert (code, "Read together: 2 other people of the list" in messages) == (0, True), messages
+    text = "".join(path.read_text() for path in (tmp_path / "safe").iterdir())
+    assert ("cello" in text) + ("bees" in text) < 2
+    code, out, _ = run("sanitize", tmp_path / "notes", *words, "-o", tmp_path / "safe2", "--json")
+    assert (code, json.loads(out)["together"][0]["among"]) == (0, "people of the list")
+    code, _, messages = run("sanitize", tmp_path / "notes" / "1.txt", *words)
+    assert (code, "--same-person is for several texts" in messages) == (2, True)

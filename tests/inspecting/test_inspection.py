@@ -10,7 +10,7 @@ from sfumato.errors import InputError
 from sfumato.inspecting import Inference, Rules, Search, inspect, weighing
 from sfumato.io.messages import plain
 from sfumato.service.verbs import inspect as sfumato_inspect
-from sfumato.verifying.text import verify
+from sfumato.verifying.text import Looks, verify
 
 RATS = "The rats and the fleas came to the house by the river."
 WELL = "At dusk the bell rang by the well."
@@ -72,7 +72,7 @@ def test_any_repair_is_clean_and_a_text_without_inferences_stays(inspector, vill
         return
     assert found.repaired.certificate.holds
     assert inspect(found.repaired.text, made, mend=False).clean
-    again = verify(found.repaired.text, made.resolved(text), knowledge=village.knowledge, searches=made.searches)
+    again = verify(found.repaired.text, made.resolved(text), knowledge=village.knowledge, looks=Looks(made.searches))
     assert again.holds
     assert again.claim["searches"] == plain([Search().as_dict()])
 
@@ -154,7 +154,7 @@ def test_an_untrue_text_does_not_hold(inspector, village):
     made = inspector("plague")
     repair = inspect(RATS, made).repaired
     tampered = verify(
-        repair.text + " Rats and fleas.", made.resolved(""), knowledge=village.knowledge, searches=made.searches
+        repair.text + " Rats and fleas.", made.resolved(""), knowledge=village.knowledge, looks=Looks(made.searches)
     )
     assert not tampered.holds
     assert {each.reason for each in tampered.disclosures} == {"lead to"}

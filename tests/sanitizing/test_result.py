@@ -26,3 +26,14 @@ def test_a_quoted_title_is_one_term(real):
     done = real("Tom Cruise")('He played in the comedy "Knight and Day" (2010) with Tom Cruise.')
     assert "Day" not in done.text
     assert "Knight" not in done.text
+
+
+def test_an_edit_that_only_mends_goes_by_the_term_before_it(real):
+    text = "Jane Roe, a nurse, came on Monday."
+    done = real("Jane Roe")(text)
+    assert done.text == "A nurse came on Monday."
+    assert {each.secret for each in done.replacements} == {"Jane Roe"}
+    made = text
+    for each in reversed(done.replacements):
+        made = made[: each.start] + each.text + made[each.end :]
+    assert made == done.text

@@ -83,10 +83,10 @@ def test_an_unforeseen_error_is_not_quoted(resources, monkeypatch):
     sanitizer = Sanitizer(resources, policy_of(["HIV"]))
     whole = sanitizer.sanitized
 
-    def broken(document, terms, hide=()):
+    def broken(document, terms, hide=(), also=frozenset()):
         if document.id == "2":
             raise ValueError("he has HIV")
-        return whole(document, terms, hide)
+        return whole(document, terms, hide, also)
 
     monkeypatch.setattr(sanitizer, "sanitized", broken)
     results = list(sanitize_all(sanitizer, records(5)))

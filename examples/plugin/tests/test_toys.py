@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from sfumato_toys import note
 from sfumato_toys.badge import found
+from sfumato_toys.hearsay import Hearsay
 from sfumato_toys.long_words import long_words
 from sfumato_toys.pond import birds, pond
 from sfumato_toys.shared_words import SHARED_WORDS
@@ -21,6 +22,7 @@ WORLD = contracts.village()
 TOYS: dict[str, Any] = {
     "detectors": found,
     "judges": long_words,
+    "readers": Hearsay(WORLD),
     "replacers": Stars(WORLD.knowledge, WORLD.taxonomy, b""),
     "languages": Tagged(),
     "attackers": SHARED_WORDS,
@@ -42,7 +44,9 @@ def test_contract_of_the_format(check: Check, tmp_path: Path) -> None:
     check(note, path)
 
 
-@pytest.mark.parametrize("name", ["badge", "long-words", "stars", "tagged", "note", "shared-words", "pond", "birds"])
+@pytest.mark.parametrize(
+    "name", ["badge", "long-words", "hearsay", "stars", "tagged", "note", "shared-words", "pond", "birds"]
+)
 def test_it_is_installed_as_it_is_here(name: str) -> None:
     assert [problem for _, problem in contracts.checked(f"sfumato-toys:{name}") if problem] == []
 

@@ -34,6 +34,7 @@ HINTS = {
     "no-plugin": "{} (see: sfumato plugins list --all)",
     "plugin-differs": "{}: install that version of it (see: sfumato plugins info)",
     "plugin-missing": "{}: install it, or verify without --certificate",
+    "rivals-missing": "{} with --rivals",
     "settings-contradict": "{}; the option of that name, or --profile, decides",
     "which-group": "{} with --group",
     # attack

@@ -23,7 +23,7 @@ _SHOWN = 12  # secrets that are listed one by one
 _VALUES = {
     "alpha": (float, None, "A secret is told from 1/alpha of its information on: more hides more."),
     "groups": (int, None, "Judge terms in groups of up to so many (1 to 4)."),
-    "crowd": (int, None, "How many other conditions must fit what is left about as well (0: none need to)."),
+    "crowd": (int, None, "How many rivals must fit what is left about as well (0: none need to)."),
     "support": (int, None, "Fewest documents in which terms and secret stand together."),
     "counting": (str, "taxonomic|surface", "How secrets are counted."),
     "context": (str, "sentence|paragraph|document", "Which terms are judged together, in groups."),
@@ -49,8 +49,13 @@ _SETTINGS: dict[str, Any] = {
     name: click.option(f"--{name.replace('_', '-')}/--{other}", default=None, help=help_)
     for name, (other, help_) in _SWITCHES.items()
 }
-CLAIM = ("alpha", "groups", "crowd", "support", "counting", "context", "keep_negated", "unknown")
+_SETTINGS["readers"] = click.option(
+    "--reader", "readers", multiple=True, metavar="NAME", help="A reader of the whole text, of a plug-in."
+)
+CLAIM = ("alpha", "groups", "crowd", "readers", "support", "counting", "context", "keep_negated", "unknown")
 """The settings that a claim about a text names."""
+_RIVALS = "Who a text may be about, the secret among them: CSV or JSONL with a name and what is known of each."
+rivals_option = click.option("--rivals", type=FILE, help=_RIVALS)
 FILES = click.argument(
     "inputs", nargs=-1, required=True, metavar="IN...", type=click.Path(path_type=Path, allow_dash=True)
 )
@@ -129,13 +134,14 @@ knowledge_options = all_of(
 
 def secrets_of(given: Mapping[str, Any]) -> dict[str, Any]:
     """What the options say about secrets, as the fields of a request."""
-    settings = {name: given[name] for name in _SETTINGS if given.get(name) is not None}
+    settings = {name: given[name] for name in _SETTINGS if given.get(name) not in (None, ())}
     return {
         "hide": given["labels"],
         "aliases": given["aliases"],
         "policy": given["policy"],
         "profile": given["profile_name"],
         "settings": settings,
+        **({"rivals": str(given["rivals"])} if given.get("rivals") else {}),
     }
 
 

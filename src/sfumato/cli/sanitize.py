@@ -34,6 +34,7 @@ _NOT_SANITIZED = "not sanitized"  # all that a release tells of a failure
 @click.option("-o", "--output", metavar="OUT", type=FILE, help="Where to write, of IN's kind.")
 @options.secrets_options
 @options.settings()
+@options.rivals_option
 @options.knowledge_options
 @click.option(
     "--detected", "detected_file", type=FILE, help="What another tool found: Presidio's JSON, or JSONL (id, results)."
@@ -42,6 +43,7 @@ _NOT_SANITIZED = "not sanitized"  # all that a release tells of a failure
     "--certificate", "certificate_file", type=FILE, help="Where to write what is claimed (JSON): never release it."
 )
 @click.option("--key-file", type=FILE, help="Key of pseudonyms, the same for all of a release.")
+@click.option("--same-person", is_flag=True, help="All texts are about one person: --crowd holds for them together.")
 @click.option("--release", is_flag=True, help="JSONL: write id and text only.")
 @click.option("--dry-run", is_flag=True, help="Show what would be replaced, and write nothing.")
 @click.option("--processes", type=click.IntRange(1), help="Processes that work (default: one a core; one for a text).")
@@ -52,6 +54,7 @@ def sanitize(
     detected_file: Path | None,
     certificate_file: Path | None,
     key_file: Path | None,
+    same_person: bool,
     release: bool,
     dry_run: bool,
     processes: int | None,
@@ -79,7 +82,8 @@ def sanitize(
     from sfumato.service import SanitizeRequest
 
     engine = options.engine_of(given)
-    request = SanitizeRequest(text="", key=read_key(key_file) if key_file else None, **options.secrets_of(given))
+    key = read_key(key_file) if key_file else None
+    request = SanitizeRequest(text="", key=key, same_person=same_person, **options.secrets_of(given))
     policy = engine.policy(request)
     documents = Documents(inputs, MOST)
     found = read_results(detected_file, several=documents.kind != "text") if detected_file else None
@@ -89,6 +93,7 @@ def sanitize(
     several, alone = kind != "text" and not output and not dry_run, release and kind != "jsonl"
     options.refuse(
         (several, "several documents: say where to write them with -o OUT, or --dry-run"),
+        (same_person and kind == "text", "--same-person is for several texts"),
         (alone, "--release is for JSON lines: a text has nothing beside it that could be left out"),
     )
     check_output(documents, output, certificate_file)
@@ -168,9 +173,9 @@ class _Work:
         else:
             tell_totals(totals, rows)
             self._tell_written(bool(totals.utilities), release=self.release)
-        return 2 if totals.failures else 1 if totals.broken or totals.named else 0
+        return 2 if totals.failures else 0 if totals.holds else 1
 
-    def _results(self, items: Any, processes: int) -> Iterator[Any]:
+    def _results(self, items: Any, processes: int) -> Any:
         from sfumato.service import Record
 
         records = (Record(item.document, tuple(item.hide or ()), item.error) for item in items)
@@ -189,7 +194,9 @@ class _Work:
                 waiting.append(item)
                 yield item
 
-        for result in self._results(items(), min(processes, max(self.documents.total, 1))):
+        results = self._results(items(), min(processes, max(self.documents.total, 1)))
+        totals.together = results if self.request.same_person else None
+        for result in results:
             item = waiting.popleft()
             if hasattr(result, "certificate"):
                 totals.add(result)
@@ -211,8 +218,7 @@ class _Work:
         if not anything:
             note("Nothing was written.", bold=True)
         elif self.documents.kind == "jsonl" and not release:
-            note(
-                f"Written: {self.output}, a working file that tells what was hidden; --release writes what may go out."
-            )
+            what = "a working file that tells what was hidden; --release writes what may go out"
+            note(f"Written: {self.output}, {what}.")
         else:
             note(f"Written: {self.output}")

@@ -107,15 +107,8 @@ def tell_totals(totals: Totals, rows: Counter[tuple[str, str, str]]) -> None:
         note(f"{changes}; {mean} on average, from {min(kept):.0%} to {max(kept):.0%}.")
         if not totals.broken:
             note(totals.verdict, colour=None if totals.claims["nothing"] else "green")
-    if totals.broken:
-        some = ", ".join(totals.broken[:_FAILURES]) + (", ..." if len(totals.broken) > _FAILURES else "")
-        note(f"{counted(len(totals.broken), 'certificate')} not holding: {some}", bold=True, colour="red")
-    if totals.named:
-        what = counted(len(totals.named), "id or file name", "ids or file names")
-        said = (
-            "names a secret and goes out as it is" if len(totals.named) == 1 else "name a secret and go out as they are"
-        )
-        note(f"{what} {said}: change it first.", bold=True, colour="red")
+    for said in totals.faults():
+        note(said, bold=True, colour="red")
     if totals.review:
         note(f"{counted(totals.review, 'unknown term')} kept for you to look at.", colour="yellow")
     if totals.failures:

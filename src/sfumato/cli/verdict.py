@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from sfumato.io.files import counted
 
 if TYPE_CHECKING:
-    from sfumato.types import Disclosure
     from sfumato.verifying.certificate import Certificate, Standing
 
 _SHOWN = 10  # disclosures that are told one by one
@@ -53,7 +52,7 @@ def never_seen(certificate: Certificate) -> Iterator[str]:
 
 def faults(certificate: Certificate, places: list[str] | None = None) -> Iterator[str]:
     """What speaks against the claim; `places` say where names are left, if that is known."""
-    from sfumato.verifying.certificate import never_judged, standing_out
+    from sfumato.verifying.certificate import never_judged, standing_out, told
 
     if certificate.labels:
         yield f"{counted(certificate.labels, 'name')} of a secret left{': ' + ', '.join(places) if places else ''}"
@@ -67,24 +66,10 @@ def faults(certificate: Certificate, places: list[str] | None = None) -> Iterato
 
 def beyond(certificate: Certificate) -> Iterator[str]:
     """Pairs that disclose where the claim is for single terms only."""
+    from sfumato.verifying.certificate import told
+
     whole = {one.secret: one.bits for one in certificate.secrets}
     yield from _some([told(found, whole.get(found.secret, 0.0)) for found in certificate.pairs])
-
-
-def told(found: Disclosure, whole: float) -> str:
-    """What terms reveal.
-
-    >>> from sfumato.types import Disclosure
-    >>> told(Disclosure(("zidovudine",), "HIV", 7.31, 5.56, "reveals"), 8.34)
-    '"zidovudine" reveals 7.3 of 8.3 bits of HIV, limit 5.6'
-    """
-    terms = " and ".join(f'"{term}"' for term in found.terms)
-    if found.reason in ("lead to", "tells by its meaning"):
-        lead = f"lead{'s' if len(found.terms) == 1 else ''} to"
-        return f"{terms} {lead if found.reason == 'lead to' else 'by its meaning tells of'} {found.secret}"
-    bits = f"{found.bits:.1f} of {whole:.1f} bits of {found.secret}, limit {found.limit:.1f}"
-    by = "" if found.reason.startswith(("reveal", "tells of")) else f" ({found.reason})"
-    return f"{terms} {'reveals' if len(found.terms) == 1 else 'together reveal'} {bits}{by}"
 
 
 def _some(lines: list[str]) -> Iterator[str]:

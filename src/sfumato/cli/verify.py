@@ -28,6 +28,7 @@ _MOST = 10_000_000  # characters of a text: hardly more than of the longest that
 @click.argument("inputs", nargs=-1, required=True, metavar="TEXT...", type=click.Path(path_type=Path, allow_dash=True))
 @options.secrets_options
 @options.settings(*options.CLAIM, "any_language")
+@options.rivals_option
 @options.knowledge_options
 @click.option("--certificate", "certificate_file", type=FILE, help="What sanitize claimed, with secrets and settings.")
 @click.option("--original", "original_file", type=FILE, help="The text before: also check what is told of names in it.")

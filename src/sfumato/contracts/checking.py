@@ -15,6 +15,7 @@ from sfumato.contracts.format import FORMAT
 from sfumato.contracts.judge import JUDGE
 from sfumato.contracts.knowledge import KNOWLEDGE
 from sfumato.contracts.language import LANGUAGE
+from sfumato.contracts.reader import READER
 from sfumato.contracts.replacer import REPLACER
 from sfumato.contracts.taxonomy import TAXONOMY
 from sfumato.contracts.village import village
@@ -27,6 +28,7 @@ SUITES: Mapping[str, tuple[Callable[..., None], ...]] = {
     "judges": JUDGE,
     "knowledge": KNOWLEDGE,
     "languages": LANGUAGE,
+    "readers": READER,
     "replacers": REPLACER,
     "taxonomies": TAXONOMY,
 }
@@ -75,6 +77,8 @@ def _made(group: str, name: str, loaded: Any, folder: Path) -> tuple[Any, ...]:
     world = village()
     if group == "detectors":
         return (loaded(_SETTINGS, world),)
+    if group == "readers":
+        return (loaded(world),)
     if group == "replacers":
         return (loaded(world.knowledge, world.taxonomy, b"a key for the contracts"),)
     if group == "languages":

@@ -11,6 +11,7 @@ from typing import Any
 
 from sfumato.errors import InputError
 from sfumato.io.settings import Table, kind, near, not_a_choice, not_a_number, quoted
+from sfumato.plugins import is_name
 
 ALPHA = (1.0, 1000.0)
 """The least and the most that alpha may be: at 1 what is left must not tell all of a secret, above that less of it."""
@@ -33,7 +34,8 @@ MEANING = {
     "judge": "the model that says what discloses",
     "alpha": "a secret is disclosed from 1/alpha of its information on: more hides more",
     "groups": "the largest group of terms that is judged together",
-    "crowd": "how many other conditions must fit what is left about as well, for each reader of the whole text",
+    "crowd": "how many rivals (conditions, people of a list) must fit what is left about as well, for every reader",
+    "readers": "readers of plug-ins, beside those that come with sfumato: as many must fit for each of them",
     "support": "the fewest documents in which terms and secret must be seen together; 1 is the papers'",
     "counting": "how secrets and generalisations are counted: with all they cover, or by their own words",
     "contextualised": "healthcare: counts within the generalisation's documents (eq. 10 to 13)",
@@ -59,6 +61,7 @@ class Profile:
     alpha: float = 1.5
     groups: int = 1
     crowd: int = 5
+    readers: tuple[str, ...] = ()
     support: int = 3
     counting: str = "taxonomic"
     contextualised: bool = False
@@ -92,6 +95,10 @@ def _problem(key: str, value: object) -> str | None:
         return not_a_number(value, *_WHOLE[key], whole=True)
     if key == "alpha":
         return not_a_number(value, *ALPHA)
+    if key == "readers":
+        names = value if isinstance(value, list | tuple) else (None,)
+        fit = all(isinstance(each, str) and is_name(each) for each in names)
+        return None if fit else 'must be a list of names of plug-ins, as in ["acme-tools:reader"]'
     if key == "name":
         return None if isinstance(value, str) and value.strip() else "must be a text that is not empty"
     return None if isinstance(value, bool) else f"must be true or false, not {kind(value)}"
@@ -152,6 +159,8 @@ def profile_of(table: Mapping[str, Any], where: str, base: Profile = DEFAULT) ->
             raise given.wrong(key, problem)
     if "alpha" in values:
         values["alpha"] = float(values["alpha"])
+    if "readers" in values:
+        values["readers"] = tuple(values["readers"])
     made = replace(base, **values)
     root = made.name.partition(" with ")[0]
     if root in PROFILES:
@@ -167,4 +176,6 @@ def _changes(made: Profile, start: Profile) -> str:
 def _said(value: object) -> str:
     if isinstance(value, bool):
         return str(value).lower()
+    if isinstance(value, tuple):
+        return " and ".join(value)
     return f"{value:g}" if isinstance(value, float) else str(value)

@@ -24,7 +24,8 @@ _LENIENT_FIRST: dict[str, tuple[Any, ...]] = {
 }
 _MORE = ("alpha", "groups", "crowd")
 _FEWER = ("support",)
-_ORDERED = (*_LENIENT_FIRST, *_MORE, *_FEWER)
+_ALL = ("readers",)
+_ORDERED = (*_LENIENT_FIRST, *_MORE, *_FEWER, *_ALL)
 
 
 def united(policies: Sequence[Policy], *, decided: Collection[str] = ()) -> Policy:
@@ -63,6 +64,8 @@ def _without_say(policy: Policy) -> Policy:
 def _stricter(key: str, one: Any, other: Any) -> Any:
     if key in _LENIENT_FIRST:
         return max(one, other, key=_LENIENT_FIRST[key].index)
+    if key in _ALL:
+        return tuple(dict.fromkeys((*one, *other)))
     return max(one, other) if key in _MORE else min(one, other)
 
 

@@ -18,11 +18,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """What may be hidden: what it is called, all its names in normal form, and its entries in the handbook."""
+    """What may be hidden: what it is called, all its names in normal form, and what is known of it."""
 
     name: str
     forms: tuple[str, ...]
     entries: tuple[int, ...] = ()
+    """Its entries in the handbook."""
+    known: tuple[tuple[str, str], ...] = ()
+    """What a list of the user's says of it: the field ("job") and what stands there ("nurse")."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +51,15 @@ class Evidence:
 
 @runtime_checkable
 class Reader(Protocol):
-    """Says which pieces of a text speak for a secret, and for each of its rivals, and how much."""
+    """Says which pieces of a text speak for a secret, and for each of its rivals, and how much.
+
+    It may have `remote = True` if it sends texts anywhere beyond this machine, and `within`, the bits by which a rival
+    may fall behind the secret and still fit as well (2 unless it says so).
+    """
 
     name: str
     """By which the certificate calls it."""
 
     def evidence(self, reading: Reading, candidates: Candidates) -> Sequence[Evidence]:
-        """The pieces that speak for any candidate; no piece tells of another text."""
+        """The pieces that speak for any candidate: none less than 0 bits, and the same whatever was read before."""
         ...

@@ -19,6 +19,7 @@ from sfumato.protocols import Judge, Knowledge, Language, Replacer, Scanner, Tax
 from sfumato.replacements.options import OTHER
 from sfumato.risk import CSanitized, Reach
 from sfumato.risk.information import discloses
+from sfumato.risk.readers import NOBODY_ELSE, Readers
 from sfumato.risk.unseen import unseen
 from sfumato.sanitizing.edits import Change, Changes, Draft, Span, TermIndex, inside
 from sfumato.types import Any, Disclosure, Document, Option, Reading, Secret, Term
@@ -98,6 +99,8 @@ class Tools:
     weigh: Callable[[str], float] = lambda label: 1.0
     finds_identifiers: bool = False
     """Whether a detector of the policy finds whatever identifies."""
+    readers: Readers = NOBODY_ELSE
+    """Who reads the whole of what is left, beside the readers that come with sfumato."""
     left: Callable[[str, Sequence[str]], Sequence[tuple[Term, Detect]]] = lambda text, untrue: ()
     """What the detectors of the policy still find in a text beside what is untrue there, and the rules about it."""
 
@@ -124,6 +127,8 @@ class Plan:
     """What detectors found, and the rule of the policy that says how it is written."""
     exempt: tuple[Span, ...] = ()
     """Statements that may stay because they are denied."""
+    also: frozenset[str] = frozenset()
+    """Pieces that must go for what is released beside the text: they speak for a secret together with that."""
     topics: tuple[str, ...] = ()
     """What the text is about: it says which sense a word has."""
     scopes: tuple[Scope, ...] = ()

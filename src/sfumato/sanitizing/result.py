@@ -49,7 +49,10 @@ class Sanitized(Message):
 
 
 def replacements(draft: Draft, changes: Iterable[Change]) -> tuple[Replacement, ...]:
-    """One for each edit of the draft; an edit that covers several terms goes by the first."""
+    """One for each edit of the draft; one that covers several terms goes by the first, one without any by the last.
+
+    Such a one mends what another left: the comma behind "Jane Roe, a nurse," where "a nurse" is written.
+    """
     owner = {start: (end, change) for change in changes for start, end in change.places}
     starts = sorted(owner)
     found = []
@@ -57,6 +60,8 @@ def replacements(draft: Draft, changes: Iterable[Change]) -> tuple[Replacement, 
     for edit in draft.edits:
         while at < len(starts) and starts[at] < edit.start:
             at += 1
+        if at == len(starts) or (at and starts[at] >= edit.end):
+            at -= 1
         first, (last, change) = starts[at], owner[starts[at]]
         while at + 1 < len(starts) and starts[at + 1] < edit.end:
             at += 1

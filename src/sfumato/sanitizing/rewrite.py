@@ -19,7 +19,7 @@ from sfumato.risk.clues import BY_CLUE, told_by_clues
 from sfumato.risk.hitting_set import cheapest, cost_of, greedy
 from sfumato.risk.telling import HARDLY_WITHOUT
 from sfumato.risk.unseen import names_beside
-from sfumato.sanitizing.crowds import leads_in, standing_out, told_in
+from sfumato.sanitizing.crowds import KNOWN, leads_in, standing_out, told_in
 from sfumato.sanitizing.edits import Change, Changes, Draft, Span, inside
 from sfumato.sanitizing.identify import NEARLY
 from sfumato.sanitizing.parts import (
@@ -163,7 +163,8 @@ class _Rounds:
             if not counts((start, end)):
                 continue
             few = len(draft.text[start:end].split()) <= LONGEST  # a sentence as a whole has no wording
-            if few and (self._is_term(draft, start, end) or inside(span, self.left_out)):
+            word = why.reason == KNOWN or self._is_term(draft, start, end)
+            if few and (word or inside(span, self.left_out)):
                 moved |= self._treat(draft, start, end, why)
             else:
                 spans[span] = why

@@ -18,13 +18,16 @@ from sfumato.languages.recognition import check_language
 from sfumato.policy import Detect, Hide, Policy
 from sfumato.policy.detecting import detected, left_in, rules_of
 from sfumato.policy.hiding import hide_of
+from sfumato.policy.readership import readership
 from sfumato.policy.resolver import Resolver
 from sfumato.policy.secrets import Resolved
 from sfumato.protocols import Detector, Replacer, Resources
+from sfumato.protocols.reading import Candidate
 from sfumato.replacements.keys import Drawn
 from sfumato.replacements.names import sort_of_title
 from sfumato.replacements.senses import about
 from sfumato.risk import Reach
+from sfumato.risk.readers import Read, read_by_all
 from sfumato.sanitizing.edits import TermIndex
 from sfumato.sanitizing.guards import GuardedReplacer, guarded_model
 from sfumato.sanitizing.identify import take_unseen
@@ -34,7 +37,7 @@ from sfumato.sanitizing.predetect import as_titles, everywhere, merged, with_str
 from sfumato.sanitizing.result import Sanitized, replacements, utility_of
 from sfumato.sanitizing.rewrite import Rewritten, rewrite
 from sfumato.types import Document, Term
-from sfumato.verifying.text import verify, with_detectors
+from sfumato.verifying.text import Looks, verify, with_detectors
 
 MOST = 5_000_000
 """Characters of the longest document: a text of that length takes minutes, and no letter or record is longer."""
@@ -55,12 +58,14 @@ class Sanitizer:
         searches: Sequence[Reach] = (),
         weigh: Callable[[str], float] = lambda label: 1.0,
         replacer: Replacer | None = None,
+        rivals: Sequence[Candidate] = (),
     ) -> None:
         """`key` is that of pseudonyms.
 
         `detectors` stand in for those of the policy's names, or are asked besides where the policy names none.
         `searches` are those by which no set of words that is left may lead to a secret, one after the other; `weigh`
         says what it costs to change a term of a label, against others. `replacer` stands in for the profile's.
+        `rivals` are whom a text may be about, the secret among them, with what is known of each.
         """
         self.resources = resources
         self.policy = policy
@@ -80,6 +85,7 @@ class Sanitizer:
             tuple(searches),
             weigh,
             finds_identifiers=any(rule.detector == "identifiers" for rule in policy.detect),
+            readers=readership(policy, rivals, resources),
             left=(lambda text, untrue: left_in(text, again, resources, untrue)) if again else lambda text, untrue: (),
         )
         self._beside = lru_cache(_COPIED)(
@@ -91,6 +97,7 @@ class Sanitizer:
                 searches=searches,
                 weigh=weigh,
                 replacer=replacer,
+                rivals=rivals,
             )
         )
         self._plugins = plugins.claims([*resources.plugins, *_used(policy)])
@@ -116,16 +123,23 @@ class Sanitizer:
         if not self.profile.any_language:
             check_language(document.text, self.resources.language)
 
-    def sanitized(self, document: Document, terms: Sequence[Term], hide: Iterable[str | Hide] = ()) -> Sanitized:
-        """The same for a document whose terms are known.
+    def sanitized(
+        self,
+        document: Document,
+        terms: Sequence[Term],
+        hide: Iterable[str | Hide] = (),
+        also: frozenset[str] = frozenset(),
+    ) -> Sanitized:
+        """The same for a document whose terms are known; `also` are pieces that must go for what is released beside it.
 
         If the knowledge has the document itself, it is judged by the rest of the knowledge.
         """
         copies = copies_of(document.text, self.resources.knowledge) if self.profile.counting == "taxonomic" else ()
         if copies:
             beside: Sanitizer = self._beside(copies)
-            return beside.sanitized(document, terms, hide)
-        plan = take_unseen(self._model(self.begun(document, terms, self.resolved(document.text, hide))))
+            return beside.sanitized(document, terms, hide, also)
+        begun = replace(self.begun(document, terms, self.resolved(document.text, hide)), also=also)
+        plan = take_unseen(self._model(begun))
         done, claim = self._rewritten(plan)
         certificate = verify(
             done.draft.text,
@@ -133,7 +147,7 @@ class Sanitizer:
             knowledge=self.resources.knowledge,
             profile=self.profile,
             pairs=False,
-            searches=self.searches,
+            looks=Looks(self.searches, self._tools.readers),
             claim={
                 "policy": self.policy.name,
                 "profile": plain(self.profile),
@@ -157,6 +171,8 @@ class Sanitizer:
         """The plan of a document before anything is taken: its secrets, its terms, and what detectors find."""
         if not resolved and not self._detectors:
             raise InputError("nothing to hide", code="nothing-to-hide")
+        if self._tools.readers.people:
+            self._tools.readers.people.check(each.secret for each in resolved)
         secrets = self._secrets(tuple(resolved))
         language = self.resources.knowledge.language
         reading = language.read(document.text)
@@ -194,6 +210,13 @@ class Sanitizer:
             exact, simple = (sum(costs) for costs in zip(*done.repairs, strict=True))
             claim["repair"] = {"rounds": len(done.repairs), "cost": round(exact, 3), "greedy": round(simple, 3)}
         return done, claim
+
+    def read(self, text: str, context: str = "") -> list[Read]:
+        """What each reader makes of a text as it is; `context` is a text that settles what the secrets are."""
+        language = self.resources.knowledge.language
+        judge = self._secrets(tuple(self.resolved(context or text))).judge
+        exempt = language.negated(language.read(text)) if self.profile.keep_negated else ()
+        return read_by_all(text, judge, exempt, self._tools.readers) if self.profile.crowd else []
 
     # --- secrets ---
 
@@ -234,4 +257,5 @@ def _replacer(name: str, resources: Resources, key: bytes) -> Replacer:
 def _used(policy: Policy) -> list[tuple[str, str]]:
     """The strategies that take part under a policy, by group and name."""
     chosen = [("judges", policy.profile.judge), ("replacers", policy.profile.method)]
+    chosen += [("readers", name) for name in policy.profile.readers]
     return chosen + [("detectors", rule.detector) for rule in policy.detect]

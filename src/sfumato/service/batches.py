@@ -10,6 +10,7 @@ from typing import Any
 
 from sfumato.errors import PluginError, SfumatoError
 from sfumato.io.files import counted
+from sfumato.io.messages import plain
 from sfumato.io.processes import mapped
 from sfumato.plugins import blaming
 from sfumato.policy import Hide
@@ -20,6 +21,7 @@ from sfumato.types import Document, Note, Tell, Term, silent
 
 _DOCUMENTS = 32  # of a chunk at most: the language is faster with many at once
 _CHARACTERS = 200_000  # of a chunk at most, but for a single document
+_SHOWN = 10  # documents whose certificate does not hold, by name
 _FAILURES = 3  # of a plug-in in a process, until it is switched off
 _OFF = "plugin-off"
 _TERMS = 16  # of a chunk: those of one text should lie in one
@@ -34,6 +36,8 @@ class Record:
     hide: tuple[str | Hide, ...] = ()
     error: str = ""
     code: str = "bad-input"
+    also: frozenset[str] = frozenset()
+    """Pieces that must go for what is released beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +73,8 @@ class Totals:
     named: list[str] = field(default_factory=list)
     """Ids and file names that name a secret of their document."""
     review: int = 0
+    together: Any = None
+    """What all documents tell together, where they are about one person (`Together`)."""
 
     def fail(self, id: str, error: str) -> None:
         """Counts a document that could not be sanitized."""
@@ -95,8 +101,27 @@ class Totals:
         if nothing:
             said = f"{counted(nothing, 'certificate')} claim{'s' if nothing == 1 else ''} nothing: no secret was named"
             return f"Every certificate that claims something holds; {said}."
+        also = f" {self.together}" if self.together is not None and self.together.holds else ""
         found = "the detectors find nothing more; no secret was named, and nothing else is claimed"
-        return f"Every certificate holds{'' if self.claims['secrets'] else f': {found}'}."
+        return f"Every certificate holds{'' if self.claims['secrets'] else f': {found}'}.{also}"
+
+    def faults(self) -> Iterator[str]:
+        """What speaks against the release of all, in words."""
+        if self.broken:
+            some = ", ".join(self.broken[:_SHOWN]) + (", ..." if len(self.broken) > _SHOWN else "")
+            yield f"{counted(len(self.broken), 'certificate')} not holding: {some}"
+        if self.named:
+            what = counted(len(self.named), "id or file name", "ids or file names")
+            one = len(self.named) == 1
+            said = "names a secret and goes out as it is" if one else "name a secret and go out as they are"
+            yield f"{what} {said}: change it first."
+        if self.together is not None and not self.together.holds:
+            yield str(self.together)
+
+    @property
+    def holds(self) -> bool:
+        """Whether every certificate holds, no id names a secret, and all hold together if that was asked for."""
+        return not self.broken and not self.named and (self.together is None or self.together.holds)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
@@ -113,10 +138,11 @@ class Totals:
                 "most": round(max(kept), 4) if kept else None,
             },
             "review": self.review,
-            "holds": not self.broken and not self.named,
+            "holds": self.holds,
             "claims": {about: self.claims[about] for about in ("secrets", "detectors", "nothing")},
             "named": len(self.named),
             "do_not_hold": self.broken,
+            **({"together": plain(self.together.crowds)} if self.together is not None else {}),
         }
 
 
@@ -213,7 +239,7 @@ def _result(worker: _Worker, record: Record, terms: Sequence[Term] | None) -> Sa
         with blaming():
             if terms is None:
                 terms = sanitizer.resources.language.terms(document, parts=sanitizer.profile.parts)
-            return sanitizer.sanitized(document, terms, record.hide)
+            return sanitizer.sanitized(document, terms, record.hide, record.also)
     except PluginError as error:
         worker.failures[error.plugin] += 1
         return Failure(document.id, str(error), error.code)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from sfumato import plugins
 from sfumato.io.messages import Request
 
 
@@ -23,3 +24,13 @@ class EngineConfig(Request):
     """A spaCy model by name or path, instead of the language's own."""
     plugins: tuple[str, ...] = ()
     """Distributions whose formats may read background documents."""
+
+    def strategies(self) -> tuple[tuple[str, str], ...]:
+        """What of it may be of plug-ins, by group and name."""
+        read_by = self.plugins if self.background else ()
+        return (
+            ("knowledge", self.knowledge or ""),
+            *(("taxonomies", name) for name in self.taxonomies),
+            ("languages", self.language),
+            *(("formats", name) for each in read_by for name in plugins.offered("formats", each)),
+        )

@@ -20,6 +20,7 @@ from sfumato import detectors, inspecting, knowledge, plugins, taxonomies
 from sfumato.errors import InputError
 from sfumato.inspecting.rules import Rules
 from sfumato.io import formats
+from sfumato.io.rivals import rivals_of
 from sfumato.languages import load
 from sfumato.plugins import blaming
 from sfumato.policy import Policy, check_labels
@@ -27,6 +28,7 @@ from sfumato.policy.hiding import policy_of
 from sfumato.policy.resolver import Resolver
 from sfumato.policy.secrets import Resolved
 from sfumato.protocols import Detector, Knowledge, Language, Resources, Taxonomy
+from sfumato.protocols.reading import Candidate
 from sfumato.risk import LISTS, Reach, Search, keywords, ranked
 from sfumato.sanitizing import Sanitized, Sanitizer
 from sfumato.sanitizing.explanation import Explanation, explain
@@ -35,6 +37,7 @@ from sfumato.service import requests as asked
 from sfumato.service.batches import Failure, Record, offer_all, sanitize_all
 from sfumato.service.config import EngineConfig
 from sfumato.service.results import SecretFound
+from sfumato.service.together import Together, sanitize_together
 from sfumato.taxonomies.readers import read as read_taxonomy
 from sfumato.types import Document, Note, Progress, Tell, silent
 from sfumato.verifying.release import CLAIMED, Verified, Verifier
@@ -133,19 +136,8 @@ class Engine:
 
     def resources(self, policy: Policy | None = None) -> Resources:
         """All three, as a policy wants them."""
-        used = self._given.plugins if self._given is not None else self._plugins()
+        used = self._given.plugins if self._given is not None else self.config.strategies()
         return Resources(self.knowledge, self.taxonomy(policy), self.language, used)
-
-    def _plugins(self) -> tuple[tuple[str, str], ...]:
-        """What of the config may be of plug-ins, by group and name."""
-        config = self.config
-        read_by = config.plugins if config.background else ()
-        return (
-            ("knowledge", config.knowledge or ""),
-            *(("taxonomies", name) for name in config.taxonomies),
-            ("languages", config.language),
-            *(("formats", name) for each in read_by for name in plugins.offered("formats", each)),
-        )
 
     def _note(self, text: str) -> None:
         self._tell(Note("opened", text))
@@ -182,25 +174,29 @@ class Engine:
     def sanitize(self, request: asked.SanitizeRequest) -> Sanitized:
         """The text made safe, what was replaced and why, and the certificate."""
         found_by = detectors.found_by_another_tool(request.detected)
-        sanitizer = self.sanitizer(self.policy(request), key=request.key, found_by=found_by)
+        rivals = rivals_of(request.rivals)
+        sanitizer = self.sanitizer(self.policy(request), key=request.key, found_by=found_by, rivals=rivals)
         return replace(sanitizer(Document(str(request.id), request.text)), id=request.id)
 
     @blaming()
     def sanitize_all(
         self,
-        request: asked.SecretsRequest,
+        request: asked.SanitizeRequest,
         records: Iterable[Record],
         *,
         processes: int = 1,
         key: bytes | None = None,
         detector: Detector | None = None,
-    ) -> Iterator[Sanitized | Failure]:
+    ) -> Iterator[Sanitized | Failure] | Together:
         """What becomes of each record, in the order given: one that fails is reported, and the others go on.
 
-        `detector` gives what another tool found in each document.
+        `detector` gives what another tool found in each document. Those about one person are done when all are.
         """
         found_by = {detectors.ANOTHER_TOOL: detector} if detector else None
-        sanitizer = self.sanitizer(self.policy(request), key=key, found_by=found_by)
+        rivals = rivals_of(request.rivals)
+        sanitizer = self.sanitizer(self.policy(request), key=key, found_by=found_by, rivals=rivals)
+        if request.same_person:
+            return sanitize_together(sanitizer, records, processes=processes, tell=self._tell)
         return sanitize_all(sanitizer, records, processes=processes, tell=self._tell)
 
     def sanitizer(
@@ -211,18 +207,17 @@ class Engine:
         found_by: Mapping[str, Detector] | None = None,
         searches: tuple[Reach, ...] = (),
         prefer: tuple[str, ...] = (),
+        rivals: tuple[Candidate, ...] = (),
     ) -> Sanitizer:
         """The sanitizer of a policy: for many documents, since it remembers what it has asked."""
         if key is not None and policy.profile.method in ("generalize", "redact"):
             raise InputError("a key is for pseudonyms and surrogates", code="key-without-pseudonyms")
         if found_by:
-            return Sanitizer(self.resources(policy), policy, key=key, detectors=found_by)
-        return self._sanitizers(policy, key, searches, prefer)
+            return Sanitizer(self.resources(policy), policy, key=key, detectors=found_by, rivals=rivals)
+        return self._sanitizers(policy, key=key, searches=searches, prefer=prefer, rivals=rivals)
 
-    def _sanitizer(
-        self, policy: Policy, key: bytes | None, searches: tuple[Reach, ...], prefer: tuple[str, ...]
-    ) -> Sanitizer:
-        return Sanitizer(self.resources(policy), policy, key=key, searches=searches, weigh=inspecting.weighing(prefer))
+    def _sanitizer(self, policy: Policy, *, prefer: tuple[str, ...], **beside: Any) -> Sanitizer:
+        return Sanitizer(self.resources(policy), policy, weigh=inspecting.weighing(prefer), **beside)
 
     @blaming()
     def names_secret(self, request: asked.SecretsRequest, said: str, text: str, hide: Iterable[str] = ()) -> bool:
@@ -238,11 +233,11 @@ class Engine:
         return verifier(request.text, id=request.id, claim=request.certificate, original=request.original)
 
     @blaming()
-    def verifier(self, request: asked.SecretsRequest) -> Verifier:
+    def verifier(self, request: asked.VerifyRequest) -> Verifier:
         """Verifies many texts under one request."""
         policy = self.policy(request)
         given = {key: value for key, value in request.settings.items() if key in CLAIMED}
-        return Verifier(policy, given, self.resources(policy))
+        return Verifier(policy, given, self.resources(policy), rivals_of(request.rivals))
 
     # --- explain ---
 

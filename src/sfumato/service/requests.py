@@ -38,10 +38,14 @@ class SanitizeRequest(SecretsRequest):
 
     text: str
     id: Any = "text"
+    rivals: str | tuple[dict[str, Any], ...] = ()
+    """Whom a text may be about, the secret among them: a CSV or JSON lines (name, what is known), or such rows."""
     detected: tuple[Mapping[str, Any], ...] | None = None
     """What another tool found, to be hidden too: results as Presidio gives them."""
     key: bytes | None = None
     """The key of pseudonyms."""
+    same_person: bool = False
+    """Of many documents: whether they are about one person, so that what they tell together counts, too."""
 
     def __post_init__(self) -> None:
         SecretsRequest.__post_init__(self)
@@ -55,6 +59,8 @@ class VerifyRequest(SecretsRequest):
 
     text: str
     id: Any = "text"
+    rivals: str | tuple[dict[str, Any], ...] = ()
+    """Whom a text may be about, the secret among them: a CSV or JSON lines (name, what is known), or such rows."""
     original: str | None = None
     """The text before: then also what the release tells of names of secrets that stood there is checked."""
     certificate: dict[str, Any] | None = None

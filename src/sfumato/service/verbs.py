@@ -32,16 +32,18 @@ def sanitize(
     policy: str | Iterable[str] = (),
     profile: str | None = None,
     key: bytes | None = None,
+    rivals: Any = (),
     **settings: Any,
 ) -> Sanitized:
     """A text made safe: `sanitize(letter, hide=["HIV", "hepatitis C@2"]).text`.
 
     `aliases` are further names of secrets ("HIV=slim disease"), `policy` are names of shipped ones or TOML files,
     `profile` that of a shipped one, `settings` are those of a profile (alpha=2, method="redact"), `key` is that of
-    pseudonyms.
+    pseudonyms. `rivals` are whom a text may be about, the secret among them: a CSV or JSON lines, or rows as
+    [{"name": "Jane Roe", "job": "midwife", "age": 45}, ...].
     """
     secrets: dict[str, Any] = {"hide": _labels(hide), "aliases": _labels(aliases), "policy": _labels(policy)}
-    request = SanitizeRequest(text=text, profile=profile, settings=settings, key=key, **secrets)
+    request = SanitizeRequest(text=text, profile=profile, settings=settings, key=key, rivals=rivals, **secrets)
     return default_engine().sanitize(request)
 
 
@@ -53,14 +55,16 @@ def verify(
     policy: str | Iterable[str] = (),
     certificate: Certificate | Mapping[str, Any] | None = None,
     original: str | None = None,
+    rivals: Any = (),
     **settings: Any,
 ) -> Verified:
     """A released text checked from scratch: `verify(released, hide=["HIV"]).holds`.
 
-    `certificate` is what was claimed of it, `original` the text before; `aliases` as for `sanitize`.
+    `certificate` is what was claimed of it, `original` the text before; `aliases` and `rivals` as for `sanitize`.
     """
     claimed: Any = certificate.to_dict() if isinstance(certificate, Certificate) else certificate
     secrets: dict[str, Any] = {"hide": _labels(hide), "aliases": _labels(aliases), "policy": _labels(policy)}
+    secrets["rivals"] = rivals
     request = VerifyRequest(text=text, certificate=claimed, original=original, settings=settings, **secrets)
     return default_engine().verify(request)
 

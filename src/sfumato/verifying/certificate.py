@@ -10,6 +10,7 @@ from sfumato.io.messages import Message
 from sfumato.types import Disclosure
 
 VERSION = 1
+_HOW_WELL = {"conditions": "about as well"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,8 @@ class Crowded(Message):
     """How many there are."""
     by: tuple[str, ...] = ()
     """What speaks most for the secret."""
+    among: str = "conditions"
+    """What the rivals are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,11 +109,40 @@ def looked(searches: Iterable[Mapping[str, Any]]) -> str:
     return f", by {' and '.join(said)}" if said else ""
 
 
+def told(found: Disclosure, whole: float) -> str:
+    """What terms reveal.
+
+    >>> told(Disclosure(("zidovudine",), "HIV", 7.31, 5.56, "reveals"), 8.34)
+    '"zidovudine" reveals 7.3 of 8.3 bits of HIV, limit 5.6'
+    """
+    terms = " and ".join(f'"{term}"' for term in found.terms)
+    if found.reason in ("lead to", "tells by its meaning"):
+        lead = f"lead{'s' if len(found.terms) == 1 else ''} to"
+        return f"{terms} {lead if found.reason == 'lead to' else 'by its meaning tells of'} {found.secret}"
+    bits = f"{found.bits:.1f} of {whole:.1f} bits of {found.secret}, limit {found.limit:.1f}"
+    by = "" if found.reason.startswith(("reveal", "tells of")) else f" ({found.reason})"
+    return f"{terms} {'reveals' if len(found.terms) == 1 else 'together reveal'} {bits}{by}"
+
+
 def crowded(certificate: Certificate) -> str:
     """How many others fit the text about as well, as a clause; nothing where that is not claimed."""
     if not certificate.crowds or not certificate.claim.get("crowd"):
         return ""
-    return f", and {min(each.size for each in certificate.crowds)} other conditions or more fit about as well"
+    return f", and {described_crowds(certificate.crowds)}"
+
+
+def described_crowds(crowds: Iterable[Crowded]) -> str:
+    """How many of each sort of rivals fit, by the reader for whom they are fewest.
+
+    >>> described_crowds([Crowded("Jane Roe", "facts", 7, 9, among="people of the list")])
+    '7 other people of the list or more fit at least as well'
+    """
+    least: dict[str, int] = {}
+    for each in crowds:
+        least[each.among] = min(each.size, least.get(each.among, each.size))
+    return ", and ".join(
+        f"{size} other {among} or more fit {_HOW_WELL.get(among, 'at least as well')}" for among, size in least.items()
+    )
 
 
 def standing_out(certificate: Certificate) -> Iterator[str]:

@@ -17,13 +17,16 @@ from sfumato.policy import Detect, Hide, Policy, profile_of
 from sfumato.policy.detecting import Rules, left_in, rules_of
 from sfumato.policy.hiding import hide_of
 from sfumato.policy.profile import ALPHA
+from sfumato.policy.readership import readership
 from sfumato.policy.resolver import Resolver
 from sfumato.protocols import Resources
+from sfumato.protocols.reading import Candidate
 from sfumato.risk import Search
+from sfumato.risk.readers import Readers
 from sfumato.verifying.certificate import Certificate
-from sfumato.verifying.text import verify, with_detectors
+from sfumato.verifying.text import Looks, verify, with_detectors
 
-CLAIMED = ("alpha", "groups", "crowd", "support", "counting", "context", "keep_negated", "unknown")
+CLAIMED = ("alpha", "groups", "crowd", "readers", "support", "counting", "context", "keep_negated", "unknown")
 """The settings that a claim about a text names."""
 _PLACES = 5  # at which names are left, that are told
 
@@ -55,12 +58,19 @@ class Verifier:
     given: Mapping[str, Any]
     """Settings of the request: they go before those of a certificate."""
     resources: Resources
+    rivals: tuple[Candidate, ...] = ()
+    """Whom a text may be about, as when it was sanitized."""
     resolver: Resolver = field(init=False, compare=False)
     _rules: Callable[[tuple[Detect, ...]], Rules] = field(init=False, repr=False, compare=False)
+    _readers: Callable[[Policy], Readers] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "resolver", Resolver(self.resources.taxonomy, self.resources.knowledge))
+        object.__setattr__(self, "_readers", lru_cache(4)(self._readership))
         object.__setattr__(self, "_rules", lru_cache(4)(partial(rules_of, resources=self.resources)))
+
+    def _readership(self, policy: Policy) -> Readers:
+        return readership(policy, self.rivals, self.resources)
 
     @plugins.blaming()
     def __call__(
@@ -85,13 +95,17 @@ class Verifier:
         untrue = _untrue(claim)
         left = left_in(text, self._rules(policy.detect), self.resources, untrue) if policy.detect else ()
         resolved = self.resolver(wanted, alpha=profile.alpha, text=text)
+        readers = self._readers(policy)
+        if readers.people:
+            readers.people.check(each.secret for each in resolved)
+        _confirm_rivals(claim, readers)
         found = verify(
             text,
             resolved,
             knowledge=knowledge,
             profile=profile,
             original=original,
-            searches=_searches(claim),
+            looks=Looks(tuple(_searches(claim)), readers),
             claim={"policy": self.policy.name, "keep_negated": profile.keep_negated}
             | ({"surrogates": untrue} if untrue else {}),
         )
@@ -142,6 +156,16 @@ def check_claim(claim: Any, where: str) -> None:
         fits = False
     if not fits:
         raise InputError(f"{where}: not a certificate of sfumato sanitize")
+
+
+def _confirm_rivals(claim: Mapping[str, Any] | None, readers: Readers) -> None:
+    """Refuses where a certificate speaks of a list of rivals, and that is not the one given here."""
+    claimed = claim["claim"].get("rivals") if claim else None
+    given = readers.people.as_claim() if readers.people else None
+    if claimed and given is None:
+        raise InputError("the certificate speaks of a list of rivals: give the same list", code="rivals-missing")
+    if claimed and claimed != given:
+        raise InputError("the certificate speaks of another list of rivals than the one given", code="rivals-differ")
 
 
 def _detect(claim: Mapping[str, Any]) -> tuple[Detect, ...]:

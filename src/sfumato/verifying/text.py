@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
@@ -22,7 +22,7 @@ from sfumato.protocols import Knowledge
 from sfumato.risk import Correlated, CSanitized, Hidden, Reach, disclosures
 from sfumato.risk.clues import told_by_clues
 from sfumato.risk.meaning import is_read, told_by_meaning
-from sfumato.risk.readers import read_by_all
+from sfumato.risk.readers import NOBODY_ELSE, Read, Readers, read_by_all
 from sfumato.risk.telling import HARDLY_WITHOUT
 from sfumato.risk.unseen import Unseen, names_beside, unseen
 from sfumato.types import Disclosure, Term
@@ -34,6 +34,14 @@ _SPEAKING = 5  # pieces that speak most for a secret, which a certificate spells
 _SHOWN = 20  # disclosures that a certificate spells out
 
 
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """Ways to look at a text beside counts of single terms."""
+
+    searches: tuple[Reach, ...] = ()
+    readers: Readers = NOBODY_ELSE
+
+
 def verify(
     text: str,
     resolved: Sequence[Resolved],
@@ -42,16 +50,18 @@ def verify(
     profile: Profile = DEFAULT,
     pairs: bool = True,
     original: str | None = None,
-    searches: Sequence[Reach] = (),
+    looks: Looks | None = None,
     claim: Mapping[str, Any] = MappingProxyType({}),
 ) -> Certificate:
     """The certificate of a text: what the secrets reveal to a judge that goes by the profile.
 
     `claim` is what else it is to record. With `pairs` those are reported that disclose together where the claim is
     for single terms. Given the `original`, it is also checked what the text tells of the names of secrets that stood
-    there and are gone: as terms removed (CORR eq. 3), against the limit of eq. 8 over them. `searches` are those by
-    which no set of keywords may lead to a secret (WEB).
+    there and are gone: as terms removed (CORR eq. 3), against the limit of eq. 8 over them. `looks` are
+    further ways to look at the text: searches by which no set of keywords may lead to a secret (WEB), and readers.
     """
+    looks = looks or Looks()
+    searches = looks.searches
     groups, support, counting = profile.groups, profile.support, profile.counting
     if counting == "taxonomic":
         knowledge = without_copies(text, knowledge)
@@ -102,7 +112,7 @@ def verify(
     for search in searches:
         told = search.leads(text, [secret for _, secret in found_secrets], knowledge)
         together += [inference.disclosure() for inference in told]
-    crowds = _crowds(text, judge, exempt) if profile.crowd else ()
+    crowds = crowds_of(read_by_all(text, judge, exempt, looks.readers), text) if profile.crowd else ()
     standings = _standings(judge, found_secrets, [form for form in places if form not in chance])
     meta = getattr(knowledge, "meta", {})
     return Certificate(
@@ -117,6 +127,7 @@ def verify(
                 "context": profile.context,
             }
             | {"unknown": profile.unknown, "meaning": judge.reads_meaning and is_read(), **claim}
+            | ({"rivals": looks.readers.people.as_claim()} if crowds and looks.readers.people else {})
             | ({"searches": [search.as_dict() for search in searches]} if searches else {})
         ),
         secrets=standings,
@@ -148,14 +159,14 @@ def with_detectors(
     )
 
 
-def _crowds(text: str, judge: CSanitized, exempt: Sequence[tuple[int, int]]) -> tuple[Crowded, ...]:
-    """The crowd of each secret, by each reader, and what speaks most for the secret."""
+def crowds_of(reads: Sequence[Read], text: str) -> tuple[Crowded, ...]:
+    """The crowd of each secret of a text, by each reader, and what speaks most for the secret."""
     found = []
-    for read in read_by_all(text, judge, exempt):
+    for read in reads:
         speaking = sorted((piece for piece in read.evidence if piece.secret > 0), key=lambda piece: -piece.secret)
         by = dict.fromkeys(" ".join(text[piece.start : piece.end].split()) for piece in speaking)
-        rivals = len(read.candidates.rivals)
-        found.append(Crowded(judge.names[read.row], read.reader, read.crowd.size, rivals, tuple(by)[:_SPEAKING]))
+        rivals, few = len(read.candidates.rivals), tuple(by)[:_SPEAKING]
+        found.append(Crowded(read.candidates.secret.name, read.reader, read.crowd.size, rivals, few, read.among))
     return tuple(found)
 
 

@@ -29,7 +29,7 @@ class ByClues:
         What the text names explains its own clues: they speak for nobody else.
         """
         clues = self._handbook.find(reading)
-        if not clues:
+        if not clues or not candidates.secret.entries:
             return []
         own, above = candidates.secret.entries, candidates.above
         bits = np.log2(chances_of(self._handbook, clues, own, above) / UNLISTED + 1.0)

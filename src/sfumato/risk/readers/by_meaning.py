@@ -27,7 +27,7 @@ class ByMeaning:
         """What each sentence says: its likeness to the likest sentence of each candidate, beyond what any two have."""
         text = reading.text
         places = [(a, b) for a, b in clauses(text, self._language) if len(text[a:b].split()) >= _WORDS]
-        if not places or not is_read() or len(candidates.secret.entries) > BROAD:
+        if not places or not is_read() or not 0 < len(candidates.secret.entries) <= BROAD:
             return []
         vectors = vectors_of([text[a:b] for a, b in places])
         likeness, ordinary = self._handbook.likeness(vectors), self._handbook.ordinariness(vectors)
