@@ -23,9 +23,11 @@ from sfumato.policy.secrets import Resolved
 from sfumato.protocols import Detector, Replacer, Resources
 from sfumato.replacements.keys import Drawn
 from sfumato.replacements.names import sort_of_title
+from sfumato.replacements.replacers import Generalizer
 from sfumato.replacements.senses import about
 from sfumato.risk import Reach
 from sfumato.sanitizing.edits import TermIndex
+from sfumato.sanitizing.gaps import MarkingReplacer
 from sfumato.sanitizing.guards import GuardedReplacer, guarded_model
 from sfumato.sanitizing.identify import take_unseen
 from sfumato.sanitizing.optimal import optimal
@@ -72,6 +74,8 @@ class Sanitizer:
         self._checked = tuple(rule for rule, _ in again)
         self._model = _model(self.profile.judge)
         made = replacer or _replacer(self.profile.method, resources, key or Drawn(entropy.token_bytes(32)))
+        if self.profile.gaps == "mark" and isinstance(made, Generalizer):
+            made = MarkingReplacer(made, resources.knowledge)
         self._tools = Tools(
             self.profile,
             resources.knowledge,
