@@ -2,7 +2,9 @@
 
 import sfumato
 
-LETTER = "She came in March with a cough. She has had night sweats and weight loss for two months. Her brother drove her."
+LETTER = (
+    "She came in March with a cough. She has had night sweats and weight loss for two months. Her brother drove her."
+)
 
 
 def told(term, **settings):

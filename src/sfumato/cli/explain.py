@@ -31,8 +31,8 @@ def explain(term: str, label: str | None, text: Path | None, json_: bool, **give
     """What TERM reveals of a secret: the counts, the equation, the verdict, and what it could be called instead.
 
     Every phrase of a term of several words is judged, as a reader sees it; where the whole is unknown, that is what
-    there is to go by. An option is accepted if neither its words nor the concept that they name disclose. Of a condition
-    its rivals are shown, what else one could take it for, and for which of them the term speaks by each reader.
+    there is to go by. An option is accepted if neither its words nor the concept that they name disclose. Of a
+    condition its rivals are shown, what else one could take it for, and for which of them TERM speaks by each reader.
 
     \b
     Example:

@@ -36,7 +36,8 @@ from sfumato.sanitizing.predetect import as_titles, everywhere, merged, with_str
 from sfumato.sanitizing.result import Sanitized, replacements, utility_of
 from sfumato.sanitizing.rewrite import Rewritten, rewrite
 from sfumato.types import Document, Term
-from sfumato.verifying.text import verify, with_detectors
+from sfumato.verifying.certificate import Crowded
+from sfumato.verifying.text import crowds_in, verify, with_detectors
 
 MOST = 5_000_000
 """Characters of the longest document: a text of that length takes minutes, and no letter or record is longer."""
@@ -208,6 +209,10 @@ class Sanitizer:
     def is_named(self, said: str, text: str, hide: Iterable[str | Hide] = ()) -> bool:
         """Whether an id or a file name that goes out with a text names one of its secrets."""
         return bool(self._secrets(tuple(self.resolved(text, hide))).scanner.find(said))
+
+    def crowds(self, text: str, resolved: Sequence[Resolved]) -> tuple[Crowded, ...]:
+        """How many rivals fit a text, as it is, about as well as each secret does, by each reader."""
+        return crowds_in(text, self._secrets(tuple(resolved)).judge)
 
     def _secrets_of(self, resolved: tuple[Resolved, ...]) -> Secrets:
         return Secrets(resolved, self.resources.knowledge, self.profile)

@@ -102,7 +102,7 @@ def verify(
     for search in searches:
         told = search.leads(text, [secret for _, secret in found_secrets], knowledge)
         together += [inference.disclosure() for inference in told]
-    crowds = _crowds(text, judge, exempt) if profile.crowd else ()
+    crowds = crowds_in(text, judge, exempt) if profile.crowd else ()
     standings = _standings(judge, found_secrets, [form for form in places if form not in chance])
     meta = getattr(knowledge, "meta", {})
     return Certificate(
@@ -148,7 +148,7 @@ def with_detectors(
     )
 
 
-def _crowds(text: str, judge: CSanitized, exempt: Sequence[tuple[int, int]]) -> tuple[Crowded, ...]:
+def crowds_in(text: str, judge: CSanitized, exempt: Sequence[tuple[int, int]] = ()) -> tuple[Crowded, ...]:
     """The crowd of each secret, by each reader, and what speaks most for the secret."""
     found = []
     for read in read_by_all(text, judge, exempt):
