@@ -1,12 +1,12 @@
 """Drug reviews whose condition is hidden: where it stands among all others, by readers and by attackers kept apart.
 
 The reviews are those of `druglib` that may be looked at (rows 1 to 2,071), one for each condition and drug. The
-condition is the secret; candidates are all conditions of those rows that the handbook has, or that a concept of the taxonomies
-with 20 documents or more stands for. What is a kind of the secret, or what it is a kind of, is no other candidate. The
-readers of clues and of meaning are those that sanitizing asks, and know only what the handbook has; the attackers kept
-apart are TF-IDF over the knowledge, sentence vectors of plain phrases with each name, and both. Reviews are in the
-knowledge, too: a document that is one of them is counted by nobody. Among equals the middle rank is taken; first is a
-rank below 2.
+condition is the secret; candidates are all conditions of those rows that the handbook has, or that a concept of the
+taxonomies with 20 documents or more stands for. What is a kind of the secret, or what it is a kind of, is no other
+candidate. The readers of clues and of meaning are those that sanitizing asks, and know only what the handbook has;
+the attackers kept apart are TF-IDF over the knowledge, sentence vectors of plain phrases with each name, and both.
+Reviews are in the knowledge, too: a document that is one of them is counted by nobody. Among equals the middle rank
+is taken; first is a rank below 2.
 """
 
 from __future__ import annotations

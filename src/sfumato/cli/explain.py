@@ -56,8 +56,8 @@ def _tell(told: Explanation) -> None:
         line(f'"{told.term}" names a secret ({", ".join(dict.fromkeys(told.names))}): hidden, whatever it tells')
     for each in told.secrets:
         _tell_secret(told.term, each, told.total)
-    for each in told.rivals:
-        _tell_rivals(told.term, each)
+    for rivals in told.rivals:
+        _tell_rivals(told.term, rivals)
     line("")
     line(f"It could be called ({told.label}):", bold=True)
     table([_option_row(option) for option in told.options], most=40)

@@ -56,6 +56,10 @@ class SweepRequest(Message):
     """Words of the attacker's largest set of keywords."""
     candidates: tuple[Candidate, ...] = ()
     """Whom the texts may be about, by the texts' ids: the risk is then that the right one is found."""
+    crowds: tuple[int, ...] = ()
+    """How many rivals must fit as well; the policy's own, unless given."""
+    rank: int | None = None
+    """The rank among its rivals that a secret must have: then the risk is that it comes before."""
     risk: float = 0.1
     """The risk that one is willing to take."""
     detail: bool = False
@@ -65,6 +69,8 @@ class SweepRequest(Message):
             raise InputError("no text to sweep over")
         if not (self.alphas and self.groups and self.methods):
             raise InputError("no setting to try: an alpha, a size of groups and a method are needed")
+        if self.rank is not None and (self.candidates or self.rank < 1):
+            raise InputError("a rank is that of a secret among its rivals, from 1: without candidates")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +92,9 @@ class SweepPoint:
     holds: int
     """Texts whose certificate holds."""
     seconds: float
+    crowd: int | None = None
+    ranks: tuple[float, float] | None = None
+    """Median ranks of the secrets among their rivals: the best by a reader, and the best by an attacker kept apart."""
 
 
 @dataclass(frozen=True, slots=True)
