@@ -5,6 +5,7 @@ import csv
 import pytest
 
 from sfumato.errors import InputError
+from sfumato.measure.attack import Candidate
 from sfumato.measure.statistics import Interval
 from sfumato.measure.sweep import SweepDocument, SweepPoint, SweepRequest
 from sfumato.measure.sweep.figures import write_sweep
@@ -53,3 +54,9 @@ def test_people_have_no_rivals_to_be_ranked_among():
     request = SweepRequest((SweepDocument("1", "He was born in Idar-Oberstein.", ("Bruce Willis",)),), rank=10)
     with pytest.raises(InputError, match="no secret with rivals"):
         Engine().sweep(request)
+
+
+@pytest.mark.parametrize("more", [{"rank": 0}, {"rank": 10, "candidates": (Candidate("1", "A text."),)}])
+def test_a_rank_is_among_rivals_and_from_1(more):
+    with pytest.raises(InputError, match="a rank is that of a secret among its rivals"):
+        Engine().sweep(SweepRequest((SweepDocument("1", LETTER, ("HIV",)),), **more))

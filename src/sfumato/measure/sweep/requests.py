@@ -69,8 +69,6 @@ class SweepRequest(Message):
             raise InputError("no text to sweep over")
         if not (self.alphas and self.groups and self.methods):
             raise InputError("no setting to try: an alpha, a size of groups and a method are needed")
-        if self.rank is not None and (self.candidates or self.rank < 1):
-            raise InputError("a rank is that of a secret among its rivals, from 1: without candidates")
 
 
 @dataclass(frozen=True, slots=True)

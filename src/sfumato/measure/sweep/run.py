@@ -25,6 +25,8 @@ def sweep(
     tell: Tell = silent,
 ) -> SweepResult:
     """What each setting keeps of the texts and what risk it leaves, and which one to take."""
+    if request.rank is not None and (request.candidates or request.rank < 1):
+        raise InputError("a rank is that of a secret among its rivals, from 1: without candidates")
     policies = policies_of(request)
     wanted = settings(policies, request.alphas, request.groups, request.methods, request.crowds)
     _check_secrets(request, policies)
