@@ -5,7 +5,7 @@ from itertools import permutations
 import pytest
 
 from sfumato.errors import InputError
-from sfumato.policy import DEFAULT, Detect, Hide, Policy, Profile, find, read, shipped, united
+from sfumato.policy import DEFAULT, Detect, Hide, Policy, Profile, find, profile_of, read, shipped, united
 from sfumato.policy.hiding import policy_of
 from sfumato.types import Term
 
@@ -133,13 +133,13 @@ def test_a_policy_of_detectors_never_weakens_a_secret(tmp_path):
     assert read(ours).profile.unknown == "keep"
     for found in (
         policy_of(["HIV"], policy="hipaa-safe-harbor"),
-        policy_of(["HIV"], policy="court"),
         policy_of(["HIV"], policy=ours),
         policy_of(policy=(ours, "us-medical")),
         policy_of(policy=("us-medical", ours)),
         policy_of(policy=ours),  # a record may name its own secrets
     ):
         assert found.profile == DEFAULT, found.name
+    assert policy_of(["HIV"], policy="court").profile == profile_of({"gaps": "mark"}, "settings")
     assert policy_of(["HIV"], policy=ours, settings={"unknown": "keep"}).profile.unknown == "keep"
     assert policy_of(["Jane Roe"], policy="person").profile.identifying == "always"
 
@@ -170,7 +170,7 @@ def test_a_file_extends_several(tmp_path):
     ours = read(tmp_path / "ours.toml")
     assert ours.hide == find("us-medical").hide
     assert ours.detect == find("court").detect
-    assert ours.profile.name == "default with alpha 2"
+    assert ours.profile.name == "default with alpha 2, gaps mark"
     (tmp_path / "none.toml").write_text("extends = []\n")
     with pytest.raises(InputError, match=r"none.toml: extends"):
         read(tmp_path / "none.toml")

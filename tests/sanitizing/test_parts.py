@@ -71,3 +71,30 @@ def test_joined_parts_keep_the_better_reason():
     result = sfumato.sanitize(text, hide=["alcohol dependence"])
     assert "He drinks" not in result.text
     assert result.certificate.holds
+
+
+LISTED = NOTE.replace(
+    "PMH: gout, HIV diagnosed 2009, hay fever, a broken wrist.", "1. Gout\n2. HIV\n3. Hay fever\n4. Asthma"
+)
+
+
+def test_marks_show_where_something_was_left_out():
+    result = sfumato.sanitize(NOTE, hide=["HIV"], gaps="mark")
+    assert result.text == NOTE.replace("HIV diagnosed 2009", "[...]")
+    assert result.certificate.holds
+    assert sfumato.sanitize(LISTED, hide=["HIV"], gaps="mark").text == LISTED.replace("HIV", "[...]")
+
+
+@pytest.mark.parametrize("gaps", ["none", "mark"])
+@pytest.mark.parametrize("text", [NOTE, LISTED, NOTE.replace("hay fever", "hay fever (he takes lamivudine)")])
+def test_a_second_time_nothing_changes_with_marks_or_without(gaps, text):
+    once = sfumato.sanitize(text, hide=["HIV"], gaps=gaps).text
+    assert ("[...]" in once) == (gaps == "mark")
+    assert sfumato.sanitize(once, hide=["HIV"], gaps=gaps).text == once
+
+
+def test_courts_ask_for_marks():
+    said = sfumato.sanitize(NOTE, hide=["HIV"], policy="court").text
+    assert "gout, [...], hay fever" in said
+    assert "gout, hay fever" in sfumato.sanitize(NOTE, hide=["HIV"], policy="court", gaps="none").text
+    assert "[...]" in sfumato.sanitize(NOTE, policy=["us-medical", "court"]).text

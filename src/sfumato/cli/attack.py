@@ -25,6 +25,7 @@ from sfumato.io.files import shown
 @options.hide_options("hide", "LABEL", "A secret of all texts, to be found; or in hide of records.")
 @click.option("--secrets", "listed", metavar="LABEL,...", help="What else it may be (default: what stands beside it).")
 @click.option("--original", metavar="FILE", type=FILE, help="The texts as they were: attacked for comparison.")
+@click.option("--crowd", is_flag=True, help="The rank of each condition among its rivals, by readers of whole texts.")
 @click.option("--attackers", default="all", show_default=True, metavar="NAME,...", help="Attackers to use.")
 @click.option("--placeholder", "placeholders", multiple=True, metavar="WORD", help="A word that stands for others.")
 @click.option(
@@ -45,6 +46,9 @@ def attack(source: Path, truth: str | None, json_: bool, **given: Any) -> int:
     others. Told are the shares of texts found first and among the first five, and the mean reciprocal rank, each with
     its interval; where the truth is unknown, the likeliest candidates. The output names them: it is a working paper.
 
+    With --crowd: where each secret stands among its rivals, by the readers that sanitizing asks (clues, meaning) and by
+    attackers that it never asks: TF-IDF over the knowledge, and sentence vectors of plain phrases with each name.
+
     OUT is a text, a folder of texts, or JSON lines with id and text.
 
     Exit code: 0 done, 1 the strongest attacker is above --fail-above, 2 bad input.
@@ -55,6 +59,7 @@ def attack(source: Path, truth: str | None, json_: bool, **given: Any) -> int:
       sfumato attack released.jsonl --candidates people.jsonl --fail-above 0.1
       sfumato attack safe/ --candidates public/ --attackers "BM25, fusion" --json
       sfumato attack safe.txt --original letter.txt --hide HIV
+      sfumato attack safe.txt --original letter.txt --hide HIV --crowd
       sfumato attack release.jsonl --original notes.jsonl --secrets "HIV, hepatitis C, diabetes"
     """
     from sfumato.measure.attack import AttackRequest, named, read_candidates, read_texts, with_originals
@@ -76,6 +81,12 @@ def attack(source: Path, truth: str | None, json_: bool, **given: Any) -> int:
         **{name: given[name] for name in ("hide", "placeholders", "limit", "upper", "without_sources")},
         detail=not json_,
     )
+    if given["crowd"]:
+        if candidates or request.others or request.limit is not None:
+            raise InputError("--crowd asks for the rivals of secrets: without --candidates, --secrets and --fail-above")
+        with telling() as heard:
+            show(options.engine_of(given).attack_crowd(request, tell=heard), json_, attacked.show_crowd)
+        return 0
     try:
         with telling() as heard:
             result = options.engine_of(given).attack(request, tell=heard)

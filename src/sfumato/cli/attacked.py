@@ -9,7 +9,7 @@ from sfumato.cli.console import line, note, table
 from sfumato.io.files import counted
 
 if TYPE_CHECKING:
-    from sfumato.measure.attack import AttackResult
+    from sfumato.measure.attack import AttackResult, CrowdAttack
     from sfumato.measure.attack.requests import Found, Likely
     from sfumato.measure.statistics import Interval
 
@@ -32,6 +32,20 @@ def show(result: AttackResult) -> None:
         verb = "is above" if result.above else "is not above"
         said = f"{end} strongest attacker's top 1 {verb} {result.limit.share:.0%}"
         note(said, colour="red" if result.above else None)
+
+
+def show_crowd(result: CrowdAttack) -> None:
+    """Prints where secrets stand among their rivals."""
+    for version, readers in result.versions.items():
+        rivals = max(case.rivals for case in result.cases)
+        line(f"{version}: {counted(len(result.cases), 'secret')}, each among up to {rivals} rivals", bold=True)
+        rows: list[Sequence[str]] = [("reader", "first", "in the first ten", "median rank", "")]
+        for name, each in readers.items():
+            asked = "asked by sanitize" if each.built_in else "kept apart"
+            rows.append((name, f"{each.first:.0%}", f"{each.in_ten:.0%}", f"{each.median:g}", asked))
+        table(rows, right=[1, 2, 3])
+    if len(result.cases) < 30:
+        note("Of few texts the shares are rough.")
 
 
 def _measures(result: AttackResult, version: str) -> None:

@@ -14,6 +14,7 @@ from sfumato.io.files import counted, whole_text
 
 if TYPE_CHECKING:
     from sfumato.sanitizing.explanation import Explanation, PhraseTold, SecretTold, Step, Wording
+    from sfumato.sanitizing.rivals import RivalsTold
 
 _STEPS = 8  # of a path, that are shown
 
@@ -30,12 +31,14 @@ def explain(term: str, label: str | None, text: Path | None, json_: bool, **give
     """What TERM reveals of a secret: the counts, the equation, the verdict, and what it could be called instead.
 
     Every phrase of a term of several words is judged, as a reader sees it; where the whole is unknown, that is what
-    there is to go by. An option is accepted if neither its words nor the concept that they name disclose.
+    there is to go by. An option is accepted if neither its words nor the concept that they name disclose. Of a
+    condition its rivals are shown, what else one could take it for, and for which of them TERM speaks by each reader.
 
     \b
     Example:
       sfumato explain zidovudine --hide HIV
       sfumato explain "blood transfusion" --hide HIV --alpha 2
+      sfumato explain "night sweats" --hide tuberculosis --in letter.txt
     """
     from sfumato.service import ExplainRequest
 
@@ -53,6 +56,8 @@ def _tell(told: Explanation) -> None:
         line(f'"{told.term}" names a secret ({", ".join(dict.fromkeys(told.names))}): hidden, whatever it tells')
     for each in told.secrets:
         _tell_secret(told.term, each, told.total)
+    for rivals in told.rivals:
+        _tell_rivals(told.term, rivals)
     line("")
     line(f"It could be called ({told.label}):", bold=True)
     table([_option_row(option) for option in told.options], most=40)
@@ -85,6 +90,17 @@ def _tell_secret(term: str, each: SecretTold, total: int) -> None:
     never = f"cannot be judged: never seen is {', '.join(each.unseen)}" if each.unseen else ""
     verdict = f"discloses {each.secret}" if each.discloses else never or f"does not disclose {each.secret}"
     line(f"  {max(best.bits, 0):.2f} {sign} {limit:.2f}: {term} {verdict}", bold=True)
+
+
+def _tell_rivals(term: str, told: RivalsTold) -> None:
+    line("")
+    named = ", ".join(rival.name for rival in told.readers[0].nearest)
+    line(f"{told.secret} has {counted(told.rivals, 'rival')}, the nearest: {named}", bold=True)
+    for reader in told.readers:
+        line(f"  by {reader.reader}, {term} {reader.said}")
+        for what, rivals in (("of the nearest", reader.nearest), ("most", reader.most)):
+            if said := ", ".join(f"{rival.name} {rival.bits:.1f}" for rival in rivals if rival.bits > 0):
+                line(f"    {what} for: {said}")
 
 
 def _phrase_row(phrase: PhraseTold, support: int) -> tuple[str, str, str, str]:

@@ -16,6 +16,7 @@ from sfumato.types import Note
 if TYPE_CHECKING:
     from sfumato.service import Failure
 
+UNKNOWN_STAY = " (--unknown keep lets them stand)"
 HINTS = {
     "alias-without-secret": "--{} (--hide, --policy)",
     "another-language": "{} (--any-language reads it all the same)",

@@ -15,7 +15,7 @@ from sfumato.cli.console import as_json, meter, note
 from sfumato.cli.hints import with_hint
 from sfumato.cli.knowledge import FILE, json_option
 from sfumato.errors import InputError, SfumatoError
-from sfumato.io.files import counted, shown
+from sfumato.io.files import counted, shown, whole_text
 from sfumato.io.sinks import check_output, private_json, writing
 from sfumato.io.sources import Documents, Item, joined
 
@@ -46,6 +46,7 @@ _SEARCH = ("keywords", "set_size", "documents", "top", "passage", "agree", "excl
 @click.option("--new", "new", is_flag=True, help="What the text adds to the knowledge: words that none has together.")
 @click.option("--together", is_flag=True, help="All texts are released together: one reader has them all.")
 @click.option("--prefer", metavar="KIND,...", help="Rather change names, numbers, nouns, verbs or adjectives.")
+@click.option("--released", "released_file", type=FILE, help="What was released of the text: the crowd before, after.")
 @click.option("--fix", is_flag=True, help="Repair, again and again, until nothing leads to a secret, and write it.")
 @click.option("-o", "--output", metavar="OUT", type=FILE, help="With --fix: where to write.")
 @click.option("--certificate", "certificate_file", type=FILE, help="With --fix: what is claimed; never release it.")
@@ -66,7 +67,8 @@ def inspect(
 
     Sets of the text's keywords are looked up in the knowledge; those whose best documents name the secret are shown
     with the evidence and with the cheapest repair. --fix writes the repaired text. Without a secret everything that
-    the text lets a reader conclude is shown.
+    the text lets a reader conclude is shown. Of a condition it is also told how many others fit the text about as well,
+    before and after: after the repair, or in what was --released.
 
     Exit code: 0 nothing leads to a secret (with --fix: any more), 1 something does, 2 bad input.
 
@@ -74,6 +76,7 @@ def inspect(
     Example:
       sfumato inspect bio.txt --hide "Osama bin Laden"
       sfumato inspect bio.txt --hide "Osama bin Laden" --fix -o safe.txt --certificate safe.json
+      sfumato inspect letter.txt --hide HIV --released safe.txt
       sfumato inspect record.txt --topic "sexually transmitted disease"
       sfumato inspect bio.txt --people 5
       sfumato inspect draft.txt
@@ -99,6 +102,7 @@ def inspect(
         people=given["people"],
         new=given["new"],
         prefer=tables.names(given["prefer"] or ""),
+        released=whole_text(given["released_file"]) if given["released_file"] else None,
         fix=given["fix"],
         **options.secrets_of(given),
     )
@@ -161,6 +165,8 @@ def _check(
         ((output or certificate) and not fix, "nothing is written without --fix"),
         (unknown, "--fix needs a secret: give --hide LABEL, --topic LABEL or --policy NAME"),
         (people and new, "--people and --new ask different questions: run the command for each"),
+        (given["released_file"] and documents.kind != "text", "--released goes with one text"),
+        (given["released_file"] and not secret, "--released needs the secret: give --hide LABEL"),
         (nowhere, "several documents: say where to write them with -o OUT"),
     )
 

@@ -44,6 +44,8 @@ def tell_inspection(found: Inspection, text: str, *, fix: bool) -> None:
         note(f"{name}: the knowledge has never seen {secret}: nothing can be said of what leads to it", colour="yellow")
     if found.sources:
         note(f"{name}: taken for the text itself, and left aside: {', '.join(found.sources[:_TITLES])}")
+    for crowd in found.crowds():
+        say(f"{name}: {crowd}")
     if found.clean:
         say(f"{name}: nothing leads to a secret{by}.")
         if fix and repaired and repaired.replacements:

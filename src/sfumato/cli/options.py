@@ -32,6 +32,7 @@ _VALUES = {
     "threshold": (str, "least-informative|most-informative-generalisation", "The limit of correlated: eq. 8 or 9."),
     "unknown": (str, "redact|keep|review", "What becomes of terms that the knowledge has never seen."),
     "identifying": (str, "auto|always|never", "Judge names, numbers and rare terms by themselves."),
+    "gaps": (str, "none|mark", "What shows that something was left out whole: nothing, or [...] in its place."),
     "parts": (str, "nouns|all", "Judge nouns only, or verbs and adjectives too."),
 }
 """Settings of the profile that have a value: of which type, which there are, and what they mean."""

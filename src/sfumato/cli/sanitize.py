@@ -72,6 +72,7 @@ def sanitize(
 
     \b
     Example:
+      sfumato sanitize letter.txt --hide HIV --gaps mark -o marked.txt
       sfumato sanitize letter.txt --hide HIV -o safe.txt --certificate safe.json
       sfumato sanitize letters/ --policy us-medical --alpha 2 -o safe/
       sfumato sanitize posts.jsonl --hide HIV@2 --hide "hepatitis C" -o safe.jsonl --release

@@ -8,8 +8,9 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from sfumato.cli.console import note, table
-from sfumato.cli.verdict import faults, standing, verdict
+from sfumato.cli.hints import UNKNOWN_STAY
 from sfumato.io.files import counted
+from sfumato.verifying.verdict import faults, standing, verdict
 
 if TYPE_CHECKING:
     from sfumato.sanitizing import Replacement, Sanitized
@@ -64,7 +65,7 @@ def _tell_certificate(result: Sanitized) -> None:
         note(f"The certificate {verdict(certificate)}.", colour=None if certificate.about == "nothing" else "green")
     else:
         note("The certificate does NOT hold:", bold=True, colour="red")
-        for fault in faults(certificate):
+        for fault in faults(certificate, hint=UNKNOWN_STAY):
             note(f"  {fault}")
     table([(f"  {name}", said) for name, said in map(standing, certificate.secrets[:_ROWS])], most=50, err=True)
     if certificate.exempt:

@@ -88,6 +88,8 @@ def sweep_table(source: Path, ks: str | None, output: Path, json_: bool, **said:
 @click.option("--policy", "policies", multiple=True, metavar="NAME|FILE", help="A policy to try; repeatable.")
 @click.option("--alpha", "alphas", default="1,1.5,2,3,5", show_default=True, help="The alphas to try, with commas.")
 @click.option("--groups", default="1", show_default=True, help="The sizes of groups to try.")
+@click.option("--crowd", "crowds", metavar="K,...", help="The crowds to try (default: the policy's alone).")
+@click.option("--rank", type=click.IntRange(1), help="The rank among its rivals that a condition must have (median).")
 @click.option("--method", "methods", default="generalize,redact", show_default=True, help="The methods to try.")
 @click.option("--keywords", default=20, show_default=True, type=click.IntRange(1), help="The attacker's keywords.")
 @click.option("--set-size", default=3, show_default=True, type=click.IntRange(1), help="Words of his largest set.")
@@ -104,11 +106,14 @@ def sweep_texts(inputs: tuple[Path, ...], output: Path, json_: bool, **given: An
 
     Each setting sanitizes all texts, an attacker reads them: by default he searches as `inspect` does, and the risk is
     the share of a text's passages that still lead to a secret. Writes sweep.csv and frontier.png, and proposes the
-    setting that keeps most at the risk you are willing to take. Nothing of the texts is written.
+    setting that keeps most at the risk you are willing to take. Nothing of the texts is written. With --rank the risk
+    is a rank: the best that a reader which sanitizing asks gives the condition among its rivals, and the best by
+    attackers kept apart, in the median; alpha and crowd are proposed for that rank, and ranks.png draws them.
 
     \b
     Example:
       sfumato sweep text letters/ --hide HIV --alpha 1,1.5,2,3 --risk 0.1 -o sweep
+      sfumato sweep text letters/ --hide HIV --alpha 1,1.5,2 --crowd 0,5,10 --method generalize --rank 10 -o sweep
     """
     from sfumato.measure import plots
     from sfumato.measure.attack import read_candidates
@@ -126,32 +131,37 @@ def sweep_texts(inputs: tuple[Path, ...], output: Path, json_: bool, **given: An
         alphas=tuple(_numbers(given["alphas"], float, "--alpha", 1, 1000)),
         groups=tuple(_numbers(given["groups"], int, "--groups", 1, 4)),
         methods=methods,
+        crowds=tuple(_numbers(given["crowds"], int, "--crowd", 0, 100)) if given["crowds"] else (),
         candidates=tuple(read_candidates(candidates)) if candidates else (),
-        **{name: given[name] for name in ("hide", "keywords", "set_size", "risk")},
+        **{name: given[name] for name in ("hide", "keywords", "set_size", "rank", "risk")},
         detail=not json_,
     )
     with telling() as tell:
         result = options.engine_of(given).sweep(request, processes=given["processes"] or cores(), tell=tell)
     written = write_sweep(output, result)
-    show(result, json_, partial(_show, risk=given["risk"]))
+    show(result, json_, partial(_show, risk=given["risk"], rank=given["rank"]))
     note(f"Written: {', '.join(map(str, written))}")
 
 
-def _show(result: SweepResult, risk: float) -> None:
+def _show(result: SweepResult, risk: float, rank: int | None) -> None:
     rows: list[tuple[Any, ...]] = [("method", "alpha", "risk", "", "kept", "", "told", "hold")]
+    if any(p.ranks for p in result.points):
+        rows = [(*rows[0], "rank by readers", "by others")]
     rows += [
         (p.name, "" if p.alpha is None else f"{p.alpha:g}", f"{p.risk.value:.0%}", _between(p.risk),
          f"{p.kept.value:.1%}", _between(p.kept), "" if p.told is None else f"{p.told:.1%}",
-         "" if p.policy is None else p.holds)
+         "" if p.policy is None else p.holds, *(f"{rank:g}" for rank in p.ranks or ()))
         for p in result.points
     ]  # fmt: skip
-    table(rows, right=[1, 2, 4, 6, 7])
+    table(rows, right=[1, 2, 4, 6, 7, 8, 9])
     if result.texts < 30:
         said = "text is" if result.texts == 1 else "texts are"
         note(f"{result.texts} {said} few: do not take the shares for more than they are (intervals: 95 %, over texts).")
     if best := result.proposed:
         kept = f"keeps {best.kept.value:.1%} at a risk of {best.risk.value:.0%}"
         note(f"Proposed: {best.name}, alpha {best.alpha:g}: {kept}.", bold=True)
+    elif rank:
+        note(f"No setting gives secrets a rank of {rank} by everybody.", bold=True, colour="yellow")
     else:
         note(f"No setting leaves a risk of {risk:.0%} or less.", bold=True, colour="yellow")
 

@@ -11,12 +11,12 @@ import click
 
 from sfumato.cli import options, tables
 from sfumato.cli.console import as_json, line, meter, note, show, table
-from sfumato.cli.hints import with_hint
+from sfumato.cli.hints import UNKNOWN_STAY, with_hint
 from sfumato.cli.knowledge import FILE, json_option
-from sfumato.cli.verdict import beyond, faults, never_seen, standing, verdict
 from sfumato.errors import InputError, SfumatoError
 from sfumato.io.files import counted, shown, whole_text
 from sfumato.io.sources import Documents, is_table
+from sfumato.verifying.verdict import beyond, faults, never_seen, standing, verdict
 
 if TYPE_CHECKING:
     from sfumato.verifying.release import Verified
@@ -151,7 +151,7 @@ def _tell(found: Verified, *, alone: bool) -> None:
     line(f"{found.id}: {'does NOT hold' if not found.holds else said}", bold=not found.holds)
     if not found.same_text:
         line("  the text is not the one that the certificate is about")
-    for fault in faults(found, list(found.names_left)):
+    for fault in faults(found, list(found.names_left), hint=UNKNOWN_STAY):
         line(f"  {fault}")
     if not alone:
         return

@@ -5,7 +5,7 @@ applied to a whole collection without a search; `results` are what each question
 """
 
 from sfumato.inspecting.conclusions import Conclusion, Novelty, conclusions, novelties, unheard
-from sfumato.inspecting.inspection import KINDS, PROFILE, check_findable, inspect, scheduled, weighing
+from sfumato.inspecting.inspection import KINDS, PROFILE, check_findable, inspect, scheduled, search_of, weighing
 from sfumato.inspecting.people import Fitting, biographies, people_fitting
 from sfumato.inspecting.results import Conclusions, Inspection, Lead, Novelties, People
 from sfumato.inspecting.rules import Rules, check_target, find_rules, read_rules, rules_of, write_rules
@@ -39,6 +39,7 @@ __all__ = [
     "read_rules",
     "rules_of",
     "scheduled",
+    "search_of",
     "unheard",
     "weighing",
     "write_rules",

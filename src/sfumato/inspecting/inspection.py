@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, replace
 from functools import partial
+from typing import Any
 
 from sfumato.errors import InputError
 from sfumato.inspecting.conclusions import unheard
@@ -15,7 +16,7 @@ from sfumato.policy import DEFAULT, Hide, Profile
 from sfumato.policy.secrets import Resolved
 from sfumato.protocols import Language
 from sfumato.replacements.options import NAMES
-from sfumato.risk import Inference, Search, keywords, minimal, ranked
+from sfumato.risk import LISTS, Inference, Search, keywords, minimal, ranked
 from sfumato.sanitizing import Sanitized, Sanitizer
 from sfumato.types import Document
 
@@ -31,6 +32,7 @@ KINDS: dict[str, frozenset[str]] = {
     "adjectives": frozenset(("ADJECTIVE", "ADVERB")),
 }
 """Parts of speech that a repair can prefer to change."""
+_KIN = 20  # terms that stand for a topic beside its names
 _Spots = dict[str, list[tuple[int, int]]]
 
 
@@ -41,11 +43,13 @@ def inspect(
     *,
     mend: bool = True,
     always: bool = False,
+    released: str | None = None,
 ) -> Inspection:
     """What a document gives away by the searches of a sanitizer, and what mends it.
 
     Without `mend` no repair is made; with `always` one is made of what leads nowhere, too, so that it has a
-    certificate.
+    certificate. The crowd that the secrets hide in is that of the document and of what is `released` of it, or else of
+    the repair.
     """
     document = Document("text", document) if isinstance(document, str) else document
     sanitizer.check(document)
@@ -57,6 +61,7 @@ def inspect(
     named = _named(text, resolved, knowledge.language)
     clean = not found and not named
     repaired = sanitizer(document, hide) if always or (mend and not clean) else None
+    after = repaired.text if released is None and repaired else released
     spots: _Spots = visible(text, knowledge.language) if found else {}
     searches = [search for search in sanitizer.searches if isinstance(search, Search)]
     words = keywords(text, knowledge, max((search.keywords for search in searches), default=20))
@@ -72,6 +77,8 @@ def inspect(
         unheard=tuple(unheard(text, knowledge)),
         searches=tuple(plain(search.as_dict()) for search in sanitizer.searches),
         repaired=repaired,
+        before=sanitizer.crowds(text, resolved),
+        after=sanitizer.crowds(after, resolved) if after is not None else (),
     )
 
 
@@ -136,6 +143,16 @@ def weighing(prefer: Sequence[str]) -> Callable[[str], float]:
 
 def _weight(preferred: frozenset[str], label: str) -> float:
     return PREFERRED if label in preferred else 1.0
+
+
+def search_of(settings: Mapping[str, Any], *, topics: bool, **usual: Any) -> Search:
+    """The search that settings describe; lists of things never count as documents."""
+    wanted = {**usual, **{key: value for key, value in settings.items() if value is not None}}
+    wanted["exclude"] = (*LISTS, *wanted.get("exclude", ()))
+    unknown = sorted(wanted.keys() - Search.__dataclass_fields__.keys())
+    if unknown:
+        raise InputError(f"a search has no setting {unknown[0]}", code="bad-request")
+    return Search(**{**({"kin": _KIN} if topics else {}), **wanted})
 
 
 def scheduled(search: Search, schedule: str) -> tuple[Search, ...]:

@@ -10,6 +10,7 @@ from sfumato.inspecting.people import Fitting
 from sfumato.io.messages import Message
 from sfumato.risk import Inference
 from sfumato.sanitizing import Sanitized
+from sfumato.verifying.certificate import Crowded
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +76,19 @@ class Inspection(Message):
     searches: tuple[dict[str, Any], ...] = ()
     """How far was looked."""
     repaired: Sanitized | None = None
+    before: tuple[Crowded, ...] = ()
+    """For each secret that has rivals, and each reader, the crowd that it hides in."""
+    after: tuple[Crowded, ...] = ()
+    """The same in what is released, or would be after the repair."""
+
+    def crowds(self) -> list[str]:
+        """The crowds before and after, in words, a line for each secret."""
+        found: dict[str, list[str]] = {}
+        for when, crowds in (("before", self.before), ("after", self.after)):
+            for secret in dict.fromkeys(each.secret for each in crowds):
+                sizes = ", ".join(f"{each.size} (by {each.reader})" for each in crowds if each.secret == secret)
+                found.setdefault(secret, []).append(f"{when} {sizes}")
+        return [f"others that fit about as well as {secret}: {'; '.join(said)}" for secret, said in found.items()]
 
     def to_dict(self) -> dict[str, Any]:
         values = Message.to_dict(self)

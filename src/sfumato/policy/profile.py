@@ -24,6 +24,7 @@ _CHOICES = {
     "unknown": ("redact", "keep", "review"),
     "identifying": ("auto", "always", "never"),
     "method": ("generalize", "redact", "pseudonym", "surrogate"),
+    "gaps": ("none", "mark"),
     "parts": ("nouns", "all"),
 }
 _SWAPPED = ("judge", "method")
@@ -44,6 +45,7 @@ MEANING = {
     "unknown": "what becomes of terms that the knowledge has never seen",
     "identifying": "judge names, numbers and rare terms by their own information; auto: unless the secret is a concept",
     "method": "what stands in the place of a term that discloses",
+    "gaps": "what shows that something was left out whole: nothing, or a mark in its place",
     "optimal": "choose replacements by an exact solver where the document is small enough",
     "parts": "nouns, or verbs and adjectives too",
     "keep_negated": "negated statements stay",
@@ -70,6 +72,7 @@ class Profile:
     unknown: str = "redact"
     identifying: str = "auto"
     method: str = "generalize"
+    gaps: str = "none"
     optimal: bool = False
     parts: str = "nouns"
     keep_negated: bool = False

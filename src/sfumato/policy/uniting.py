@@ -20,6 +20,7 @@ _LENIENT_FIRST: dict[str, tuple[Any, ...]] = {
     "context": ("sentence", "paragraph", "document"),
     "parts": ("nouns", "all"),
     "keep_negated": (True, False),
+    "gaps": ("none", "mark"),  # who asks for marks has to show them
     "optimal": (False, True),  # a wish rather than protection: it is granted
 }
 _MORE = ("alpha", "groups", "crowd")

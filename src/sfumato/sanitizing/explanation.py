@@ -22,6 +22,7 @@ from sfumato.risk.unseen import unseen
 from sfumato.sanitizing.edits import TermIndex
 from sfumato.sanitizing.offers import written
 from sfumato.sanitizing.plan import Secrets
+from sfumato.sanitizing.rivals import RivalsTold, rivals_told
 from sfumato.types import Any, Concept, Document, Mention, Option
 
 _SENSES = 3
@@ -97,6 +98,8 @@ class Explanation(Message):
     secrets: tuple[SecretTold, ...]
     options: tuple[Wording, ...]
     paths: tuple[tuple[Step, ...], ...]
+    rivals: tuple[RivalsTold, ...] = ()
+    """Of each secret that has any: what else it could be, and what the term says for these."""
 
 
 def explain(
@@ -128,6 +131,7 @@ def explain(
         secrets=tuple(_told(secrets.judge, row, term) for row in range(len(secrets.all))),
         options=tuple(_wording(option, mention, secrets, taxonomy) for option in options.of(mention)),
         paths=_paths(term, mention.label, taxonomy, knowledge),
+        rivals=rivals_told(term, secrets.judge, context),
     )
 
 

@@ -22,6 +22,7 @@ from sfumato.risk.information import discloses
 from sfumato.risk.readers import NOBODY_ELSE, Readers
 from sfumato.risk.unseen import unseen
 from sfumato.sanitizing.edits import Change, Changes, Draft, Span, TermIndex, inside
+from sfumato.sanitizing.gaps import marked
 from sfumato.types import Any, Disclosure, Document, Option, Reading, Secret, Term
 
 NAMES = "names"
@@ -273,6 +274,8 @@ class Taking:
         self.changes.clear((start, end))
         start, end = max(self.changes.left(start, end), key=lambda span: span[1] - span[0], default=(start, end))
         text = " ".join(self.start.text[start:end].split())
+        if self.start.tools.profile.gaps == "mark":
+            mend = marked(self.start.text[start:end], mend)
         place = f"{start}-{end}"  # not the words of it: the same words stay a change of their own elsewhere
         self.changes.add(
             Change(place, text, OTHER, why, options=(Option(mend, 0.0, literal=True),), fixed=True), [(start, end)]

@@ -345,7 +345,8 @@ class _Rounds:
     def close_numbering(self) -> bool:
         """Numbers the items of lists anew where some were left out; whether any were."""
         changes = self.taking.changes
-        numbered = closed_numbering(self.plan.text, self.parts) if self.parts else ()
+        closes = self.parts and self.plan.tools.profile.gaps == "none"  # else the mark has the number
+        numbered = closed_numbering(self.plan.text, self.parts) if closes else ()
         edits = [edit for edit in numbered if changes.free((edit.start, edit.end))]
         for edit in edits:
             old = self.plan.text[edit.start : edit.end]

@@ -25,10 +25,12 @@ from sfumato.protocols import Detector, Replacer, Resources
 from sfumato.protocols.reading import Candidate
 from sfumato.replacements.keys import Drawn
 from sfumato.replacements.names import sort_of_title
+from sfumato.replacements.replacers import Generalizer
 from sfumato.replacements.senses import about
 from sfumato.risk import Reach
 from sfumato.risk.readers import Read, read_by_all
 from sfumato.sanitizing.edits import TermIndex
+from sfumato.sanitizing.gaps import MarkingReplacer
 from sfumato.sanitizing.guards import GuardedReplacer, guarded_model
 from sfumato.sanitizing.identify import take_unseen
 from sfumato.sanitizing.optimal import optimal
@@ -37,7 +39,8 @@ from sfumato.sanitizing.predetect import as_titles, everywhere, merged, with_str
 from sfumato.sanitizing.result import Sanitized, replacements, utility_of
 from sfumato.sanitizing.rewrite import Rewritten, rewrite
 from sfumato.types import Document, Term
-from sfumato.verifying.text import Looks, verify, with_detectors
+from sfumato.verifying.certificate import Crowded
+from sfumato.verifying.text import Looks, crowds_of, verify, with_detectors
 
 MOST = 5_000_000
 """Characters of the longest document: a text of that length takes minutes, and no letter or record is longer."""
@@ -77,6 +80,8 @@ class Sanitizer:
         self._checked = tuple(rule for rule, _ in again)
         self._model = _model(self.profile.judge)
         made = replacer or _replacer(self.profile.method, resources, key or Drawn(entropy.token_bytes(32)))
+        if self.profile.gaps == "mark" and isinstance(made, Generalizer):
+            made = MarkingReplacer(made, resources.knowledge)
         self._tools = Tools(
             self.profile,
             resources.knowledge,
@@ -227,6 +232,11 @@ class Sanitizer:
     def is_named(self, said: str, text: str, hide: Iterable[str | Hide] = ()) -> bool:
         """Whether an id or a file name that goes out with a text names one of its secrets."""
         return bool(self._secrets(tuple(self.resolved(text, hide))).scanner.find(said))
+
+    def crowds(self, text: str, resolved: Sequence[Resolved]) -> tuple[Crowded, ...]:
+        """How many rivals fit a text, as it is, about as well as each secret does, by each reader."""
+        judge = self._secrets(tuple(resolved)).judge
+        return crowds_of(read_by_all(text, judge, (), self._tools.readers), text)
 
     def _secrets_of(self, resolved: tuple[Resolved, ...]) -> Secrets:
         return Secrets(resolved, self.resources.knowledge, self.profile)

@@ -29,7 +29,7 @@ from sfumato.policy.resolver import Resolver
 from sfumato.policy.secrets import Resolved
 from sfumato.protocols import Detector, Knowledge, Language, Resources, Taxonomy
 from sfumato.protocols.reading import Candidate
-from sfumato.risk import LISTS, Reach, Search, keywords, ranked
+from sfumato.risk import Reach, Search, keywords, ranked
 from sfumato.sanitizing import Sanitized, Sanitizer
 from sfumato.sanitizing.explanation import Explanation, explain
 from sfumato.sanitizing.offers import Offering, Offers
@@ -43,7 +43,7 @@ from sfumato.types import Document, Note, Progress, Tell, silent
 from sfumato.verifying.release import CLAIMED, Verified, Verifier
 
 if TYPE_CHECKING:  # tables and measures are imported when they are first asked for
-    from sfumato.measure.attack import AttackRequest, AttackResult
+    from sfumato.measure.attack import AttackRequest, AttackResult, CrowdAttack
     from sfumato.measure.evaluate import EvaluateRequest, EvaluateResult
     from sfumato.measure.sweep import SweepRequest, SweepResult
     from sfumato.tables import (
@@ -62,7 +62,6 @@ Inspected: TypeAlias = inspecting.Inspection | inspecting.Conclusions | inspecti
 """What inspecting gives, by the question that was asked."""
 
 _SANITIZERS = 16  # that are kept: each remembers what it has asked
-_KIN = 20  # terms that stand for a topic beside its names
 _NEW = {"set_size": 2}  # of three words most sets are new
 _RULES = {"keywords": 150, "set_size": 2}  # rules are found once, and may take longer
 
@@ -272,11 +271,11 @@ class Engine:
     def inspect(self, request: asked.InspectRequest) -> Inspected:
         """What the words of a text lead to."""
         policy = self.policy(request)
-        search = self._search(request.search, topics=bool(request.topics), **(_NEW if request.new else {}))
+        search = inspecting.search_of(request.search, topics=bool(request.topics), **(_NEW if request.new else {}))
         document = Document(str(request.id), request.text)
         if request.people or request.new or not policy.hide:
             return replace(self._without_secret(document, search, request), id=request.id)
-        found = inspecting.inspect(document, self.inspector(request), always=request.fix)
+        found = inspecting.inspect(document, self.inspector(request), always=request.fix, released=request.released)
         return replace(found, id=request.id)
 
     def inspector(self, request: asked.InspectRequest) -> Sanitizer:
@@ -295,7 +294,7 @@ class Engine:
         inspecting.weighing(request.prefer)
         if request.rules is not None:
             return (inspecting.rules_of(request.rules, self.language),)
-        search = self._search(request.search, topics=bool(request.topics), **(_NEW if request.new else {}))
+        search = inspecting.search_of(request.search, topics=bool(request.topics), **(_NEW if request.new else {}))
         return inspecting.scheduled(search, request.schedule) if request.schedule is not None else (search,)
 
     def _without_secret(self, document: Document, search: Search, request: asked.InspectRequest) -> Any:
@@ -314,21 +313,11 @@ class Engine:
     def find_rules(self, request: asked.RulesRequest) -> Rules:
         """Rules that tell of the secrets, found once and applied without a search."""
         policy = self.policy(request)
-        search = self._search(request.search, topics=bool(request.topics), **_RULES)
+        search = inspecting.search_of(request.search, topics=bool(request.topics), **_RULES)
         resolved = self._resolved(policy)
         inspecting.check_findable(resolved)
         found = [rule for each in resolved for rule in inspecting.find_rules(each.secret, self.knowledge, search).rules]
         return Rules(tuple(ranked(found)))
-
-    @staticmethod
-    def _search(settings: Mapping[str, Any], *, topics: bool, **usual: Any) -> Search:
-        """The search that settings describe; lists of things never count as documents."""
-        wanted = {**usual, **{key: value for key, value in settings.items() if value is not None}}
-        wanted["exclude"] = (*LISTS, *wanted.get("exclude", ()))
-        unknown = sorted(wanted.keys() - Search.__dataclass_fields__.keys())
-        if unknown:
-            raise InputError(f"a search has no setting {unknown[0]}", code="bad-request")
-        return Search(**{**({"kin": _KIN} if topics else {}), **wanted})
 
     # --- tables ---
 
@@ -386,6 +375,13 @@ class Engine:
         asks = taxonomy is not None or asks_knowledge(named(",".join(request.attackers) or "all"))
         known, heard = self.knowledge if asks else None, tell or self._tell
         return attack(request, knowledge=known, taxonomy=taxonomy, language=self.language, tell=heard)
+
+    @blaming()
+    def attack_crowd(self, request: AttackRequest, *, tell: Tell | None = None) -> CrowdAttack:
+        """Where each secret of the texts stands among its rivals, by readers and by attackers that are kept apart."""
+        from sfumato.measure.attack.crowd import attack_crowd
+
+        return attack_crowd(request, self.knowledge, self.taxonomy(), tell=tell or self._tell)
 
     @blaming()
     def sweep(self, request: SweepRequest, *, processes: int = 1, tell: Tell | None = None) -> SweepResult:

@@ -110,6 +110,8 @@ class InspectRequest(SecretsRequest):
     new: bool = False
     prefer: tuple[str, ...] = ()
     """Kinds of words that a repair rather changes: names, numbers, nouns, verbs, adjectives."""
+    released: str | None = None
+    """What was released of the text: the crowd is counted before and after."""
     fix: bool = False
     """Whether the repaired text is wanted also where nothing leads to a secret."""
 

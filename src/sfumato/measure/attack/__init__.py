@@ -25,6 +25,7 @@ from sfumato.measure.attack.attackers import (
     without_placeholders,
 )
 from sfumato.measure.attack.candidates import Candidate, CandidateIndex, KnownCandidates, joined, read_candidates
+from sfumato.measure.attack.crowd import CrowdAttack, attack_crowd
 from sfumato.measure.attack.inference import sources, telling
 from sfumato.measure.attack.linkage import telltales
 from sfumato.measure.attack.outcomes import AS_SEEN, Outcome, Success, by_chance, outcome, ranks, strongest, successes
@@ -47,6 +48,7 @@ __all__ = [
     "Candidate",
     "CandidateIndex",
     "Case",
+    "CrowdAttack",
     "KnownCandidates",
     "Outcome",
     "Place",
@@ -54,6 +56,7 @@ __all__ = [
     "able",
     "asks_knowledge",
     "attack",
+    "attack_crowd",
     "attacked",
     "by_chance",
     "compared",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Sequence
 from pathlib import Path
 
 from sfumato.io.atomic import written_whole
@@ -12,12 +13,15 @@ from sfumato.measure.sweep.requests import SweepPoint, SweepResult
 
 _FIELDS = (
     "policy", "method", "groups", "alpha", "risk", "risk_low", "risk_high", "kept", "kept_low", "kept_high", "told",
-    "holds", "documents", "seconds",
+    "holds", "documents", "seconds", "crowd", "rank_by_readers", "rank_by_others",
 )  # fmt: skip
 
 
 def write_sweep(folder: Path, result: SweepResult) -> list[Path]:
-    """Writes sweep.csv and frontier.png: what is kept against the risk, a line for each way, a mark for each alpha."""
+    """Writes sweep.csv and frontier.png: what is kept against the risk, a line for each way, a mark for each alpha.
+
+    Where ranks were asked for, ranks.png has them.
+    """
     points, chosen = result.points, result.proposed
     folder.mkdir(parents=True, exist_ok=True)
     table, picture = folder / "sweep.csv", folder / "frontier.png"
@@ -47,7 +51,24 @@ def write_sweep(folder: Path, result: SweepResult) -> list[Path]:
         bounds=(-0.02, 1.02),
         marked=marked,
     )
-    return [table, picture]
+    return [table, picture, *_ranks(folder / "ranks.png", points)]
+
+
+def _ranks(picture: Path, points: Sequence[SweepPoint]) -> list[Path]:
+    """Draws the median rank of the secrets against what is kept, by readers and by attackers kept apart, if known."""
+    series: dict[str, plots.Line] = {}
+    marked = []
+    for name in dict.fromkeys(point.name for point in points):
+        own = [point for point in points if point.name == name and point.ranks]
+        for at, by in enumerate(("readers", "attackers kept apart")):
+            ranks = [point.ranks[at] for point in own if point.ranks]
+            series[f"{name}, by {by}"] = ([point.kept.value for point in own], ranks)
+        marked += [(p.kept.value, p.ranks[0], f"{p.alpha:g}") for p in own if p.alpha is not None and p.ranks]
+    if not any(ranks for _, ranks in series.values()):
+        return []
+    title = "What is kept, and where the secret stands among its rivals (numbers are alpha)"
+    plots.lines(picture, series, title=title, across="information kept", up="median rank of the secret", marked=marked)
+    return [picture]
 
 
 def _row(point: SweepPoint) -> list[object]:
@@ -57,4 +78,5 @@ def _row(point: SweepPoint) -> list[object]:
         point.policy or "", point.method, "" if point.groups is None else point.groups,
         "" if point.alpha is None else f"{point.alpha:g}", *intervals,
         "" if point.told is None else f"{point.told:.4f}", point.holds, risk.n, f"{point.seconds:.2f}",
+        "" if point.crowd is None else point.crowd, *(("", "") if point.ranks is None else point.ranks),
     ]  # fmt: skip

@@ -56,6 +56,10 @@ class SweepRequest(Message):
     """Words of the attacker's largest set of keywords."""
     candidates: tuple[Candidate, ...] = ()
     """Whom the texts may be about, by the texts' ids: the risk is then that the right one is found."""
+    crowds: tuple[int, ...] = ()
+    """How many rivals must fit as well; the policy's own, unless given."""
+    rank: int | None = None
+    """The rank among its rivals that a secret must have: then the risk is that it comes before."""
     risk: float = 0.1
     """The risk that one is willing to take."""
     detail: bool = False
@@ -86,6 +90,9 @@ class SweepPoint:
     holds: int
     """Texts whose certificate holds."""
     seconds: float
+    crowd: int | None = None
+    ranks: tuple[float, float] | None = None
+    """Median ranks of the secrets among their rivals: the best by a reader, and the best by an attacker kept apart."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from sfumato.errors import InputError
 from sfumato.io.messages import rounded
 from sfumato.measure.sweep.linking import linking
 from sfumato.measure.sweep.requests import SweepRequest, SweepResult
-from sfumato.measure.sweep.text import proposed, settings, sweep_text
+from sfumato.measure.sweep.text import proposed, proposed_for, settings, sweep_text
 from sfumato.policy import Policy, shipped
 from sfumato.policy.hiding import hide_of, policy_of
 from sfumato.policy.resolver import Resolver
@@ -25,8 +25,10 @@ def sweep(
     tell: Tell = silent,
 ) -> SweepResult:
     """What each setting keeps of the texts and what risk it leaves, and which one to take."""
+    if request.rank is not None and (request.candidates or request.rank < 1):
+        raise InputError("a rank is that of a secret among its rivals, from 1: without candidates")
     policies = policies_of(request)
-    wanted = settings(policies, request.alphas, request.groups, request.methods)
+    wanted = settings(policies, request.alphas, request.groups, request.methods, request.crowds)
     _check_secrets(request, policies)
     _check_measurable(request, policies[0], Resolver(resources.taxonomy, resources.knowledge))
     documents = [Document(each.id, each.text) for each in request.documents]
@@ -40,12 +42,17 @@ def sweep(
             wanted,
             resources,
             attacker=linking(request.candidates, documents, resources.language) if request.candidates else search,
+            rank=request.rank,
             processes=processes,
             tell=tell,
         )
     )
     what = "texts whose subject is found" if request.candidates else "passages that still lead to a secret"
-    result = SweepResult(len(documents), what, points, proposed(points, request.risk))
+    best = proposed(points, request.risk)
+    if request.rank is not None:
+        what = f"texts whose secret somebody ranks before {request.rank}"
+        best = proposed_for(points, request.rank)
+    result = SweepResult(len(documents), what, points, best)
     return result if request.detail else rounded(result)
 
 

@@ -16,6 +16,7 @@ import numpy as np
 from sfumato.errors import InputError
 from sfumato.io.processes import mapped
 from sfumato.measure.statistics import bootstrap, bounded
+from sfumato.measure.sweep.ranking import Ranker
 from sfumato.measure.sweep.requests import SweepPoint
 from sfumato.policy import Hide, Policy, profile_of
 from sfumato.protocols import Resources
@@ -38,6 +39,8 @@ class Setting:
     alpha: float = 0.0
     groups: int = 1
     method: str = "as it is"
+    crowd: int | None = None
+    """How many rivals must fit as well, where that is tried; else it is the policy's."""
 
     @property
     def name(self) -> str:
@@ -46,18 +49,24 @@ class Setting:
             return self.method
         groups = f", groups of {self.groups}" if self.groups > 1 else ""
         policy = f"{self.policy.name}: " if self.policy.name != "command" else ""
-        return f"{policy}{self.method}{groups}"
+        crowd = f", crowd of {self.crowd}" if self.crowd is not None else ""
+        return f"{policy}{self.method}{groups}{crowd}"
 
 
 def settings(
-    policies: Sequence[Policy], alphas: Sequence[float], groups: Sequence[int], methods: Sequence[str]
+    policies: Sequence[Policy],
+    alphas: Sequence[float],
+    groups: Sequence[int],
+    methods: Sequence[str],
+    crowds: Sequence[int] = (),
 ) -> list[Setting]:
-    """The texts as they are, and every policy with every method, size of groups and alpha."""
+    """The texts as they are, and every policy with every method, size of groups, crowd and alpha."""
     found = [Setting(None)]
-    for policy, method, size, alpha in product(policies, methods, groups, sorted(alphas)):
-        profile = profile_of({"alpha": alpha, "groups": size, "method": method}, "sweep", policy.profile)
+    for policy, method, size, crowd, alpha in product(policies, methods, groups, crowds or (None,), sorted(alphas)):
+        changed = {"alpha": alpha, "groups": size, "method": method} | ({} if crowd is None else {"crowd": crowd})
+        profile = profile_of(changed, "sweep", policy.profile)
         hide = tuple(replace(each, alpha=None) for each in policy.hide)
-        found.append(Setting(replace(policy, profile=profile, hide=hide), alpha, size, method))
+        found.append(Setting(replace(policy, profile=profile, hide=hide), alpha, size, method, crowd))
     return found
 
 
@@ -67,12 +76,15 @@ def sweep_text(
     resources: Resources,
     *,
     attacker: Search | Attack | None = None,
+    rank: int | None = None,
     processes: int = 1,
     tell: Tell = silent,
 ) -> Iterator[SweepPoint]:
     """Every setting in the order given, with the risk that is left: by an attack, or else by searches as `inspect` has.
 
     Searches say which share of a text's passages (of `attacker.passage` words) still leads to a secret.
+
+    With a `rank` the risk is that a secret comes before that rank among its rivals.
 
     Texts are analysed once. The first setting is run here, so that processes share what it has asked.
     """
@@ -81,7 +93,7 @@ def sweep_text(
     tell(Progress("analysing texts", 0, len(documents), _UNIT))
     terms = list(resources.language.batch([document for document, _ in documents]))
     secrets = tuple(dict.fromkeys(h for s in wanted if s.policy is not None for h in s.policy.hide))
-    sweep = _Sweep(documents, terms, secrets, resources, attacker or Search())
+    sweep = _Sweep(documents, terms, secrets, resources, attacker or Search(), rank)
     done = 0
     first = [setting for setting in wanted if setting.policy is None] + [s for s in wanted if s.policy is not None][:1]
     known: dict[int, SweepPoint] = {}
@@ -112,6 +124,12 @@ def proposed(points: Sequence[SweepPoint], risk: float) -> SweepPoint | None:
     return max(able, key=lambda each: each[:2])[-1] if able else None
 
 
+def proposed_for(points: Sequence[SweepPoint], rank: int) -> SweepPoint | None:
+    """Of the settings by which secrets have a rank, in the median by everybody, the one that keeps most; or None."""
+    able = [p for p in points if p.alpha is not None and p.ranks is not None and min(p.ranks) >= rank]
+    return max(able, key=lambda p: (p.kept.value, -(p.alpha or 0.0), -(p.crowd or 0)), default=None)
+
+
 class _Sweep:
     """What all settings share."""
 
@@ -122,10 +140,12 @@ class _Sweep:
         secrets: Sequence[Hide],
         resources: Resources,
         attacker: Search | Attack,
+        rank: int | None = None,
     ) -> None:
         self.documents, self.terms = documents, terms
         self.resources, self.knowledge = resources, resources.knowledge
         self.attacker = attacker
+        self.rank, self.ranker = rank, Ranker(documents, secrets, resources) if rank else None
         self.generalizer = Generalizer(resources.knowledge, resources.taxonomy, b"")
         self.reader = Sanitizer(resources, Policy("attacker", hide=tuple(secrets)))
         """Knows all secrets, whatever a setting hides: the attacker is the same for all."""
@@ -145,7 +165,8 @@ class _Sweep:
             kept.append(done.utility)
             holds += done.certificate.holds
             told += [min(s.most / s.bits, 1.0) for s in done.certificate.secrets if s.bits > 0]
-        risks = self._risks(texts)
+        ranks = self.ranker(texts) if self.ranker else None
+        risks = ranks.before(self.rank or 1) if ranks else self._risks(texts)
         return SweepPoint(
             name=setting.name,
             policy=setting.policy.name if setting.policy else None,
@@ -157,6 +178,8 @@ class _Sweep:
             told=sum(told) / len(told) if told else None,
             holds=holds,
             seconds=perf_counter() - start,
+            crowd=setting.crowd,
+            ranks=ranks.medians if ranks else None,
         )
 
     def _sanitizer(self, setting: Setting) -> Sanitizer:

@@ -34,7 +34,8 @@ class ByMeaning:
         bits = np.maximum(likeness - LIKE, 0.0) * _SCALE
         own = bits[:, list(candidates.secret.entries)].max(axis=1, initial=0.0)
         rivals = bits[:, [rival.entries[0] for rival in candidates.rivals]]
-        explained = bits[:, sorted(candidates.named)].max(axis=1, initial=0.0)
+        named = candidates.named.difference(candidates.secret.entries, candidates.above)
+        explained = bits[:, sorted(named)].max(axis=1, initial=0.0)
         explained = np.maximum(explained, (ordinary - LIKE) * _SCALE)
         speaking = np.maximum(own, rivals.max(axis=1, initial=0.0)) > explained
         return [Evidence(*places[at], float(own[at]), rivals[at]) for at in np.flatnonzero(speaking).tolist()]

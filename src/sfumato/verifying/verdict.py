@@ -50,8 +50,8 @@ def never_seen(certificate: Certificate) -> Iterator[str]:
             yield f"{one.secret}: never seen in the knowledge.{near}"
 
 
-def faults(certificate: Certificate, places: list[str] | None = None) -> Iterator[str]:
-    """What speaks against the claim; `places` say where names are left, if that is known."""
+def faults(certificate: Certificate, places: list[str] | None = None, *, hint: str = "") -> Iterator[str]:
+    """What speaks against the claim; `places` say where names are left, `hint` how unknown words may stand."""
     from sfumato.verifying.certificate import never_judged, standing_out, told
 
     if certificate.labels:
@@ -61,7 +61,7 @@ def faults(certificate: Certificate, places: list[str] | None = None) -> Iterato
     yield from _some([told(found, whole.get(found.secret, 0.0)) for found in certificate.disclosures])
     yield from standing_out(certificate)
     if certificate.unknown and certificate.claim.get("unknown") == "redact":
-        yield f"{never_judged(certificate)} (--unknown keep lets them stand)"
+        yield f"{never_judged(certificate)}{hint}"
 
 
 def beyond(certificate: Certificate) -> Iterator[str]:
