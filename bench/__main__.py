@@ -14,6 +14,7 @@ from rich.table import Table
 from bench import (
     actors,
     building,
+    calibration,
     counting,
     court,
     cues,
@@ -51,6 +52,7 @@ PARTS = {
     "court": court,
     "notes": notes,
     "letters": letters,
+    "calibration": calibration,
     "grammar": grammar,
     "cues": cues,
     "inspecting": inspecting,

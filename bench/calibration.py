@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -99,7 +100,7 @@ def auc(chances: Array, has: Array, mass: Array) -> float:
 
 
 def _bins(chances: Array, has: Array, mass: Array) -> Iterator[tuple[float, float, float, float, int]]:
-    for low, high in zip(_BINS, _BINS[1:], strict=False):
+    for low, high in pairwise(_BINS):
         at = (chances >= low) & (chances < high)
         if at.any():
             given, share = np.average(chances[at], weights=mass[at]), np.average(has[at], weights=mass[at])

@@ -38,6 +38,7 @@ from sfumato.risk.whole_text import (
     weights_of,
 )
 from sfumato.taxonomies import embedded
+from sfumato.taxonomies.hierarchy import Hierarchy
 from sfumato.types import Any, Reading, Secret
 
 _KINDS = {"condition of the handbook": 0.2, "condition": 0.3, "place": 0.15, "person": 0.15, "other": 0.2}
@@ -95,7 +96,7 @@ def _secrets(pack: Pack, number: int, apart: bool) -> list[tuple[str, Secret]]:
     """So many secrets of all kinds; every label is always on the same side."""
     chance = random.Random(14)
     taxonomy = embedded()
-    parts = {part.name: part for part in taxonomy.taxonomies}
+    parts = {part.name: part for part in taxonomy.taxonomies if isinstance(part, Hierarchy)}
     named = [pack.title(at) for at in range(pack.total)]
     labels = {
         "condition of the handbook": list(embedded_handbook().names),

@@ -50,7 +50,8 @@ def test_bits_are_those_of_the_chance_beyond_that_of_any_text(told, pack):
     found = told(LETTER, "HIV")
     documents = 2 ** (found.bits - np.log2(found.chance))
     assert pack.total / documents == pytest.approx(811, rel=0.01)
-    assert found.by and not any("hiv" in phrase for phrase in found.by)
+    assert found.by
+    assert not any("hiv" in phrase for phrase in found.by)
 
 
 def test_names_of_the_secret_are_no_evidence(told):

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -287,8 +288,7 @@ def test_a_telling_word_in_the_place_of_a_name_tells(text: str) -> None:
 
 
 def test_what_the_whole_text_tells_is_reported_beside_the_limits(check_real):
-    text = "She has been taking zidovudine since Kaposi's sarcoma was found in an antenatal clinic. " * 2
-    text += "Her viral load is low, her count of cells has risen, and she walks to work along the river every morning."
+    text = (Path(sfumato.__file__).parents[2] / "examples" / "letter.txt").read_text(encoding="utf-8")
     standing = check_real(text, "HIV").secrets[0]
     assert standing.chance > 0.05
     assert standing.together == pytest.approx(standing.bits + np.log2(standing.chance), abs=0.01)
