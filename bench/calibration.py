@@ -3,9 +3,9 @@
 Documents of the embedded knowledge from which the names of a secret were taken, of secrets (conditions, places, people,
 other things) and of documents that the chances were not fitted to; each is left out of the counts it is judged by. They
 are drawn so that those likest to speak of the secret come most often, and weighed so that the figures are those of all
-pairs of secret and document. Almost all of these are trivial (the chance is next to nothing), so the calibration
-error is also given for those with a chance of at least 1% and 10%, and for each decade of it. An error is the mean
-distance between the chance given and the share that has it, over ten bins of equal mass.
+documents, every secret weighing the same. Almost all documents are trivial (the chance is next to nothing), so the
+calibration error is also given for those with a chance of at least 1% and 10%, and shares for each decade. An error is
+the mean distance between the chance given and the share that has it, over ten bins of equal mass.
 
 The naive sum, chances from adding up what all terms tell, stands beside it as what was not chosen. Ways that were
 fitted to the same documents are compared by `scripts/fit_whole_text.py`.
@@ -71,13 +71,14 @@ def measured(found: list[Sample], chances: Array) -> Iterator[Row]:
     yield Row(f"  given about 30% ({about.sum()} texts), on average", f"{shares[0]:.1%}")
     yield Row("  of these have it", f"{shares[1]:.1%}")
     for low, high, given, share, texts in _bins(chances, has, mass):
-        yield Row(f"  given {low:.3%} to {high:.3%} ({texts:,} texts): {given:.3%}, have it", f"{share:.3%}")
-    for what in ("kind", "source"):
-        of = np.array([getattr(each, what) for each in found])
+        yield Row(f"  given {low:.5g} to {high:.5g} ({texts:,} texts): {given:.2g}, have it", f"{share:.2g}")
+    kinds = np.array([f"secret is a {each.kind}" for each in found])
+    fields = np.array(["an encyclopedia" if each.source.endswith("wiki") else "medical texts" for each in found])
+    for of in (kinds, fields):
         for name in sorted(set(of.tolist())):
             at = (of == name) & (chances >= 0.01)
             wrong = error(chances[at], has[at], mass[at])
-            yield Row(f"  {what} {name}: calibration error at 1% or more ({at.sum():,} texts)", f"{wrong:.3f}")
+            yield Row(f"  {name}: calibration error at 1% or more ({at.sum():,} texts)", f"{wrong:.3f}")
 
 
 def _columns(found: list[Sample]) -> tuple[Array, Array]:

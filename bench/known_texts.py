@@ -41,7 +41,7 @@ from sfumato.taxonomies import embedded
 from sfumato.taxonomies.hierarchy import Hierarchy
 from sfumato.types import Any, Reading, Secret
 
-_KINDS = {"condition of the handbook": 0.2, "condition": 0.3, "place": 0.15, "person": 0.15, "other": 0.2}
+_KINDS = {"condition of the handbook": 0.2, "condition": 0.3, "place": 0.15, "person": 0.15, "other thing": 0.2}
 _DRAWN = 32  # documents of each stratum
 
 
@@ -53,7 +53,7 @@ class Sample(NamedTuple):
     source: str
     has: bool
     stands_for: float
-    """How many pairs of secret and document this one stands for."""
+    """How many documents this one stands for, for each that has the secret: so that every secret weighs the same."""
     content: float
     """The information content of the secret, in bits."""
     weights: Array
@@ -103,7 +103,7 @@ def _secrets(pack: Pack, number: int, apart: bool) -> list[tuple[str, Secret]]:
         "condition": [concept.label for concept in parts["MONDO"] if not concept.grouping],
         "place": [concept.label for concept in parts["places"] if not concept.grouping],
         "person": [f"name:{title}" for title in dict.fromkeys(named) if len(title.split()) > 1 and "(" not in title],
-        "other": [concept.label for concept in parts["WordNet"] if not concept.grouping],
+        "other thing": [concept.label for concept in parts["WordNet"] if not concept.grouping],
     }
     found: dict[tuple[str, ...], tuple[str, Secret]] = {}
     for kind, listed in labels.items():
@@ -158,7 +158,9 @@ class _Drawing:
         order = self._mine[np.argsort(-likeness[self._mine], kind="stable")]
         share = self._shares(has[order])
         drawn = self._chance.random(len(order)) < share
-        for document, stands_for in zip(order[drawn].tolist(), (1.0 / share[drawn]).tolist(), strict=True):
+        for document, stands_for in zip(
+            order[drawn].tolist(), (1.0 / share[drawn] / len(documents)).tolist(), strict=True
+        ):
             reading, places, terms, left_out = self._read(document)
             hidden = names_in(reading, places, names, own)
             own_joint = np.zeros(len(terms))

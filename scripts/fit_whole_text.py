@@ -3,7 +3,7 @@
     PYTHONPATH=. python scripts/fit_whole_text.py --data FOLDER    (the texts that the embedded knowledge is made of)
 
 Every way is fitted to some secrets and documents and measured on others (`bench/known_texts.py`): a loss in bits for
-each text that speaks of its secret, how well chances rank texts, and how far they are from the truth.
+each text that had its secret, how well chances rank texts, and how far they are from the truth.
 """
 
 from __future__ import annotations
