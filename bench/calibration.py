@@ -65,14 +65,14 @@ def measured(found: list[Sample], chances: Array) -> Iterator[Row]:
         said = (
             f"  calibration error, chance {least:.0%} or more ({at.sum():,} texts)" if least else "  calibration error"
         )
-        yield Row(said, f"{wrong:.4f}", "at most 0.05", bool(wrong <= 0.05))
+        yield Row(said, f"{wrong:.5f}", "at most 0.05", bool(wrong <= 0.05))
     about = (chances >= 0.25) & (chances < 0.35)
     shares = np.average(chances[about], weights=mass[about]), np.average(has[about], weights=mass[about])
     yield Row(f"  given about 30% ({about.sum()} texts), on average", f"{shares[0]:.1%}")
     yield Row("  of these have it", f"{shares[1]:.1%}")
     for low, high, given, share, texts in _bins(chances, has, mass):
         yield Row(f"  given {low:.5g} to {high:.5g} ({texts:,} texts): {given:.2g}, have it", f"{share:.2g}")
-    kinds = np.array([f"secret is a {each.kind}" for each in found])
+    kinds = np.array([f"secret: {each.kind}" for each in found])
     fields = np.array(["an encyclopedia" if each.source.endswith("wiki") else "medical texts" for each in found])
     for of in (kinds, fields):
         for name in sorted(set(of.tolist())):

@@ -34,6 +34,8 @@ class Standing(Message):
     """How many of the texts like this one speak of it, by counts of all its words; None where that cannot be said."""
     together: float | None = None
     """The same in bits, log2 p(secret | text) / p(secret): what the text as a whole tells. Reported, not limited."""
+    together_by: tuple[str, ...] = ()
+    """The words and phrases that speak most for it there."""
 
     @property
     def as_a_whole(self) -> str:

@@ -189,6 +189,7 @@ def _standings(
                 stands_for="" if secret is each.secret else each.secret.name,
                 chance=None if told is None else float(f"{told.chance:.3g}"),
                 together=None if told is None else round(told.bits, 3),
+                together_by=() if told is None else told.by,
             )
         )
     return tuple(standings)
