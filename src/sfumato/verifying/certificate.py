@@ -43,7 +43,7 @@ class Standing(Message):
         if self.chance is None or self.together is None:
             return ""
         of = f"{self.together:.1f} of {self.bits:.1f} bits" if self.together > 0 else "no more than of any"
-        return f"; by counts, {percentage(self.chance)} of texts like this speak of it ({of})"
+        return f"; by counts, {_percentage(self.chance)} of texts like this speak of it ({of})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +105,10 @@ class Certificate(Message):
         return "secrets" if self.secrets else "detectors" if self.detectors else "nothing"
 
 
-def percentage(chance: float) -> str:
+def _percentage(chance: float) -> str:
     """A chance in words, no more exact than it is known.
 
-    >>> [percentage(chance) for chance in (0.00004, 0.004, 0.034, 0.347, 0.998)]
+    >>> [_percentage(chance) for chance in (0.00004, 0.004, 0.034, 0.347, 0.998)]
     ['less than 0.1%', '0.4%', '3%', '35%', 'more than 99%']
     """
     if chance < 0.001:
