@@ -14,6 +14,7 @@ from rich.table import Table
 from bench import (
     actors,
     building,
+    calibration,
     counting,
     court,
     cues,
@@ -53,6 +54,7 @@ PARTS = {
     "notes": notes,
     "letters": letters,
     "reviews": reviews,
+    "calibration": calibration,
     "grammar": grammar,
     "cues": cues,
     "inspecting": inspecting,

@@ -2,7 +2,9 @@
 
 import hashlib
 import json
+from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,6 +16,7 @@ from sfumato.policy import profile_of
 from sfumato.policy.profile import SETTINGS
 from sfumato.policy.secrets import resolve
 from sfumato.risk import CSanitized, disclosures
+from sfumato.verifying.certificate import Certificate
 from sfumato.verifying.text import verify
 
 CLEAN = "The house by the river has a garden. There was bread, and a letter."
@@ -279,3 +282,23 @@ def test_a_telling_word_in_the_place_of_a_name_tells(text: str) -> None:
     done = sfumato.sanitize(text, hide=["HIV"])
     assert done.certificate.holds
     assert sfumato.verify(done.text, hide=["HIV"]).holds
+
+
+# --- the whole text ---------------------------------------------------------------------------------------
+
+
+def test_what_the_whole_text_tells_is_reported_beside_the_limits(check_real):
+    text = (Path(sfumato.__file__).parents[2] / "examples" / "letter.txt").read_text(encoding="utf-8")
+    standing = check_real(text, "HIV").secrets[0]
+    assert standing.chance > 0.05
+    assert standing.together == pytest.approx(standing.bits + np.log2(standing.chance), abs=0.01)
+    assert f"{standing.together:.1f} of {standing.bits:.1f} bits" in standing.as_a_whole
+    assert Certificate.from_dict(check_real(text, "HIV").to_dict()).secrets[0] == standing
+
+
+def test_nothing_is_said_of_the_whole_text_where_that_cannot_be_judged(check, check_real):
+    for certificate in (check(CLEAN), check_real(CLEAN, "HIV"), check_real(CLEAN * 20, "HIV", counting="surface")):
+        standing = certificate.secrets[0]
+        assert standing.chance is None
+        assert standing.together is None
+        assert standing.as_a_whole == ""

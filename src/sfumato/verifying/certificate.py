@@ -31,6 +31,20 @@ class Standing(Message):
     aliases: tuple[str, ...] = ()
     stands_for: str = ""
     """The secret that the knowledge has never seen, for which this one is judged: it is a part or a kind of it."""
+    chance: float | None = None
+    """How many of the texts like this one speak of it, by counts of all its words; None where that cannot be said."""
+    together: float | None = None
+    """The same in bits, log2 p(secret | text) / p(secret): what the text as a whole tells. Reported, not limited."""
+    together_by: tuple[str, ...] = ()
+    """The words and phrases that speak most for it there."""
+
+    @property
+    def as_a_whole(self) -> str:
+        """What the whole text tells, as a clause; nothing where that cannot be said."""
+        if self.chance is None or self.together is None:
+            return ""
+        of = f"{self.together:.1f} of {self.bits:.1f} bits" if self.together > 0 else "no more than of any"
+        return f"; by counts, {_percentage(self.chance)} of texts like this speak of it ({of})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +106,19 @@ class Certificate(Message):
     def about(self) -> str:
         """What is claimed of: "secrets", else what "detectors" find, else "nothing"."""
         return "secrets" if self.secrets else "detectors" if self.detectors else "nothing"
+
+
+def _percentage(chance: float) -> str:
+    """A chance in words, no more exact than it is known.
+
+    >>> [_percentage(chance) for chance in (0.00004, 0.004, 0.034, 0.347, 0.998)]
+    ['less than 0.1%', '0.4%', '3%', '35%', 'more than 99%']
+    """
+    if chance < 0.001:
+        return "less than 0.1%"
+    if chance > 0.99:
+        return "more than 99%"
+    return f"{chance:.0%}" if chance >= 0.01 else f"{chance:.1%}"
 
 
 def looked(searches: Iterable[Mapping[str, Any]]) -> str:

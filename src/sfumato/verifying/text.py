@@ -25,6 +25,7 @@ from sfumato.risk.meaning import is_read, told_by_meaning
 from sfumato.risk.readers import NOBODY_ELSE, Read, Readers, read_by_all
 from sfumato.risk.telling import HARDLY_WITHOUT
 from sfumato.risk.unseen import Unseen, names_beside, unseen
+from sfumato.risk.whole_text import Told, told_as_a_whole
 from sfumato.types import Disclosure, Term
 from sfumato.verifying.certificate import Certificate, Crowded, Found, Standing
 
@@ -113,7 +114,8 @@ def verify(
         told = search.leads(text, [secret for _, secret in found_secrets], knowledge)
         together += [inference.disclosure() for inference in told]
     crowds = crowds_of(read_by_all(text, judge, exempt, looks.readers), text) if profile.crowd else ()
-    standings = _standings(judge, found_secrets, [form for form in places if form not in chance])
+    whole = told_as_a_whole(reading, judge, exempt)
+    standings = _standings(judge, found_secrets, [form for form in places if form not in chance], whole)
     meta = getattr(knowledge, "meta", {})
     return Certificate(
         holds=not (labels or alone or together or (unknown and profile.unknown == "redact"))
@@ -175,12 +177,13 @@ def _inside(span: tuple[int, int], spans: Sequence[tuple[int, int]]) -> bool:
 
 
 def _standings(
-    judge: CSanitized, secrets: Sequence[tuple[Resolved, Any]], forms: Sequence[str]
+    judge: CSanitized, secrets: Sequence[tuple[Resolved, Any]], forms: Sequence[str], whole: Sequence[Told | None]
 ) -> tuple[Standing, ...]:
     bits = judge.bits(forms)
     standings = []
     for row, (each, secret) in enumerate(secrets):
         at = int(bits[row].argmax()) if len(forms) else -1
+        told = whole[row]
         standings.append(
             Standing(
                 secret=secret.name,
@@ -195,6 +198,9 @@ def _standings(
                 asked=each.asked if secret is each.secret else "",
                 aliases=each.aliases if secret is each.secret else (),
                 stands_for="" if secret is each.secret else each.secret.name,
+                chance=None if told is None else float(f"{told.chance:.3g}"),
+                together=None if told is None else round(told.bits, 3),
+                together_by=() if told is None else told.by,
             )
         )
     return tuple(standings)

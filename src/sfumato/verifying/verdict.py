@@ -38,8 +38,8 @@ def standing(one: Standing) -> tuple[str, str]:
     name = f"{one.secret} (stands for {one.stands_for})" if one.stands_for else one.secret
     if not one.documents:
         return name, "never seen in the knowledge: its spellings were looked for, and nothing is claimed of terms"
-    by = f' (by "{one.most_by}")' if one.most_by else ""
-    return name, f"{max(one.most, 0):.1f} of {one.bits:.1f} bits told at most{by}, limit {one.limit:.1f}"
+    by = (f' (by "{one.most_by}")' if one.most_by else "") + f", limit {one.limit:.1f}{one.as_a_whole}"
+    return name, f"{max(one.most, 0):.1f} of {one.bits:.1f} bits told at most{by}"
 
 
 def never_seen(certificate: Certificate) -> Iterator[str]:
