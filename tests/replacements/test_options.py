@@ -246,3 +246,22 @@ def test_a_medicine_is_called_by_what_it_is_given_for_whatever_the_parser_takes_
 )
 def test_the_first_wording_is_true(real, text, label, around, first):
     assert said(real, text, label, around=around)[0] == first
+
+
+# --- what the words around ask for --------------------------------------------------------------------------
+
+
+def test_what_somebody_takes_is_a_medicine(real):
+    assert said(real, "lithium", around="She takes lithium for it.")[0] == "medicine"
+    assert said(real, "lithium", around="The battery has lithium in it.")[0] == "metallic element"
+    assert "medicine" not in said(real, "gold", around="He takes gold in the race.")
+
+
+def test_what_somebody_is_is_a_person(real):
+    assert "person" in said(real, "alcoholic", around="I was an alcoholic for years.")
+    assert "person" in said(real, "star", around="She is a star in India.")
+
+
+def test_a_short_form_is_no_word_of_the_same_letters(real):
+    assert "period" not in said(real, "ERA", around="He pitched with a 2.84 ERA that year.")
+    assert "period" in said(real, "ERA", around="IT WAS THE END OF AN ERA.")

@@ -30,6 +30,7 @@ NAME = "NAME"
 CODE = "CODE"
 _SPELLED = re.compile(r"[A-Z][A-Z]?[a-z]+[A-Z]{0,2}-?\d{1,3}")
 """A word with a number, that is no code: "CoQ-10"."""
+_MEDICINE = "medicine"
 _WITHOUT = frozenset((OTHER, "ADJECTIVE", "ADVERB"))
 _NUMERIC = frozenset(("MONEY", "QUANTITY", "PERCENT", "CARDINAL", "ORDINAL", "DATE", "TIME", "DATE_TIME", "AGE", CODE))
 _OPEN = frozenset(("NOUN_PHRASE", "MISC", OTHER, NAME))
@@ -77,7 +78,8 @@ class Options:
         return (*options, LEFT_OUT)
 
     def _wordings(self, mention: Mention) -> Iterator[Wording]:
-        if medicine := self.nouns.as_medicine(mention.text):
+        asked = self.nouns.asked_for(mention) == _MEDICINE
+        if medicine := self.nouns.as_medicine(mention.text, asked):
             yield from medicine
         elif mention.label in _WITHOUT:
             return

@@ -27,6 +27,7 @@ def written(text, *said):
             ("common pain medication", "medication"),
             "She was given a medication in May.",
         ),
+        ("He got two saves that day.", ("saves", "prevention"), "He got prevention that day."),
         ("It has a more gradual onset than others.", ("gradual onset", "onset"), "It has an onset."),
         ("Less tension was felt at home.", ("Less tension", "tension"), "Less tension was felt at home."),
         (

@@ -12,6 +12,12 @@ DETERMINERS = frozenset(
 )
 """Words that settle the article of what follows."""
 
+COUNTING = frozenset(
+    """these those many few several both various numerous two three four five six seven eight nine ten eleven twelve
+    """.split()
+)
+"""Determiners that a mass noun cannot have."""
+
 SINGLING = frozenset("this each every another one neither".split())
 """Determiners that no plural follows."""
 

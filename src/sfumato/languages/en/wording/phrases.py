@@ -6,7 +6,7 @@ import re
 
 from sfumato.languages.en.wording import english
 from sfumato.languages.en.wording.english import Noun
-from sfumato.languages.en.wording.lexicon import RANKS, TITLES, describes, ends_before, goes_on, is_role, names_people
+from sfumato.languages.en.wording.lexicon import COUNTING, RANKS, TITLES, describes, ends_before, goes_on, is_role, names_people
 from sfumato.languages.en.wording.quantities import quantity_edit
 from sfumato.languages.en.wording.spots import Spot, bracketed, left_out
 from sfumato.languages.en.wording.surroundings import (
@@ -97,6 +97,8 @@ def _phrase(text: str, unit: Unit, following: Unit | None, floor: int, again: bo
     many = english.is_plural(leader) if leader else not modifier and (plural_end if twin else unit.plural)
     words = noun.text(many, tail=not modifier)
     many = many or noun.plural
+    if noun.mass and unit.plural and left.start >= floor and left.word.lower() in COUNTING:
+        start = left.start
     given = _indefinite(text, left, floor)
     if given.word and not modifier and (many or noun.mass):
         start = given.start
