@@ -107,7 +107,7 @@ class Nouns:
         return next(filter(None, asked), "")
 
     def as_medicine(self, text: str, asked: bool = False) -> list[Wording]:
-        """What a medicine is given for; nothing if a word means something else first, unless a medicine is `asked` for."""
+        """What a medicine is given for; nothing if a word means something else first and no medicine is `asked` for."""
         senses = self.senses(text)
         if any(sense.source == "places" for sense in senses) or self.language.names.is_given(text):
             return []

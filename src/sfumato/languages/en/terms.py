@@ -40,7 +40,9 @@ _COUNTING = frozenset(
 """Words that count what the term names, and are no part of its name."""
 _FINITE = frozenset(("VB", "VBD", "VBP", "VBZ"))
 _COUNTED = frozenset((NOUN_PHRASE, "CARDINAL", "ORDINAL"))
-_AMOUNTS = frozenset(("lot", "lots", "couple", "number", "numbers", "bit", "bits", "deal", "plenty", "bunch", "amount", "amounts"))
+_AMOUNTS = frozenset(
+    ("lot", "lots", "couple", "number", "numbers", "bit", "bits", "deal", "plenty", "bunch", "amount", "amounts")
+)
 """Words that say how much there is of something, and are nothing without it."""
 _NEVER_ALONE = _AMOUNTS - {"number", "numbers", "deal", "bunch", "amount", "amounts"} | {"none"}
 _UNITS_OF_TIME = frozenset(("second", "minute", "hour", "day", "night", "week", "weekend", "month", "year"))
@@ -49,6 +51,10 @@ _FROM_TO = re.compile(rf"\b(?:from\s)?(?:{_SIDES})\s(?:to|by|after)\s(?:{_SIDES}
 """Ways in which something is done: from side to side, day by day."""
 _TIED = re.compile(r"[-\u2010\u2011](?:up|down|off|out|in|on|over|away|back|by|through|around)\b", re.I)
 """The end of a word such as "flare-up"."""
+_JUNIOR = re.compile(r",?\s(?:Jr|Sr|II|III|IV)\b\.?(?!\s?,?\s?[A-Z]\.)")
+_OPENED = frozenset((" '", " ’"))
+_CLOSED = re.compile(r"[a-z]|[^'’\n]{0,80}['’](?![A-Za-z])")
+"""What follows an apostrophe that opens a quotation, not a name such as 'Ndrangheta."""
 _MEASURES = frozenset(("DATE", "TIME", "QUANTITY", "MONEY", "PERCENT"))
 
 
@@ -64,7 +70,7 @@ def spans(doc: Any, piece: Piece, parts: str) -> list[Span]:
     terms = _with_amounts(reader, _joined(reader, _trimmed(reader, _candidates(doc, reader.pos, reader.tags))))
     for span in sorted([*terms, *_others(reader, terms)]) if parts == "all" else terms:
         start, end = reader.edges(span)
-        if start < end:
+        if start < end and not (found and piece.start + start < found[-1].end):
             found.append(Span(piece.start + start, piece.start + end, span.label))
     return found
 
@@ -145,6 +151,10 @@ class _Reader:
         shown = shown.strip(_PUNCTUATION)
         if _INITIAL.search(shown):
             shown = shown[:-1]
+        if shown and span.label == "PERSON" and (junior := _JUNIOR.match(self.text, start + len(shown))):
+            shown += junior.group()
+        if shown and self.text[max(0, start - 2) : start] in _OPENED and not _CLOSED.match(self.text, start):
+            start, shown = start - 1, self.text[start - 1] + shown
         if shown and (tied := _TIED.match(self.text, start + len(shown))):
             shown += tied.group()
         return start, start + (len(shown) if any(map(str.isalnum, shown)) else 0)
@@ -176,7 +186,9 @@ def _candidates(doc: Any, pos: Sequence[int], tags: _Tags) -> list[Span]:
         for a, b in _runs(start, end, lambda at: not covered[at] and not _does(doc, at)):
             if (a, b) == (start, end):
                 spans.append(Span(a, b, label))
-            elif any(pos[at] in tags.nouns for at in range(a, b)) or (b < end and _does(doc, b) and pos[a] in tags.pronouns):
+            elif any(pos[at] in tags.nouns for at in range(a, b)) or (
+                b < end and _does(doc, b) and pos[a] in tags.pronouns
+            ):
                 spans.append(Span(a, b, NOUN_PHRASE))
         covered[start:end] = b"\1" * (end - start)
     spans.extend(_strays(doc, pos, tags, covered))

@@ -52,6 +52,16 @@ def written(text, *said):
             "At the championship he was second.",
         ),
         (
+            "It is a power of German, European and world football.",
+            [("German", "European", "name")],
+            "It is a power of European and world football.",
+        ),
+        (
+            "Since the 1960s Jane Miller has lived there.",
+            [("1960s", "a certain period", "step"), ("Jane Miller", "person", "name")],
+            "Since a certain period a person has lived there.",
+        ),
+        (
             "In 1976 Major League Baseball grew.",
             [("1976", "the 1970s", "step"), ("Major League Baseball", "league", "name")],
             "In the 1970s a league grew.",

@@ -86,7 +86,9 @@ _WITH_E = frozenset("larg lat wid saf prim pur clos strang fin nic rar brav gent
 _TAIL = re.compile(
     r"(?<=\S)(?:\s+(?:of|in|by|with|to|for|from|at|on|due|caused|affecting|involving|that|who)\b|\s*[,(]).*", re.S
 )
-_AMOUNT_OF = re.compile(r"^(?:[a-z]+\s)?(?:lots?|couple|bits?|numbers?|deal|plenty|bunch|amounts?)\sof\s(?:the\s)?", re.I)
+_AMOUNT_OF = re.compile(
+    r"^(?:[a-z]+\s)?(?:lots?|couple|bits?|numbers?|deal|plenty|bunch|amounts?)\sof\s(?:the\s)?", re.I
+)
 _POSSESSIVE = re.compile(r"['’][sS]?\Z")
 _SPELLED = re.compile(r"[A-Z][A-Z0-9]+(?![a-z]{2})|[A-Z](?![a-zA-Z])")
 _NUMBER = re.compile(r"8|1[18](?!\d)|1[18](?=(?:,?\d{3})+(?!\d))")

@@ -6,9 +6,11 @@ number behind another word of its phrase counts nothing any more, and a noun beh
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from sfumato.languages.en.nations import continents
 from sfumato.languages.en.wording import english
 from sfumato.languages.en.wording.ladders import kinds
 from sfumato.languages.en.wording.ladders.amounts import SOME_NUMBER, UNCOUNTED
@@ -17,6 +19,7 @@ from sfumato.languages.en.wording.ladders.wordings import said_by
 from sfumato.languages.en.wording.surroundings import parts
 from sfumato.types import Proposal, Syntax
 
+_ROW = re.compile(r"(?:,\s(?:and\s)?|\sand\s)(?P<next>[A-Z][a-z]+(?:\s[A-Z][a-z]+)?)\b")
 _DESCRIBING = ("amod", "compound", "nmod")
 _DETERMINERS = ("DT", "PRP$", "POS", "WP$")
 
@@ -24,7 +27,23 @@ _DETERMINERS = ("DT", "PRP$", "POS", "WP$")
 def fitted(text: str, proposals: Iterable[Proposal], syntax: Syntax) -> list[Proposal]:
     """The proposals in order, those of one noun phrase as they fit beside each other."""
     found = _with_left_out(text, list(proposals), syntax)
-    return _behind_dates(text, [_number(text, proposal, syntax) for proposal in found], syntax)
+    found = [_number(text, _adjective(text, proposal, syntax), syntax) for proposal in found]
+    return _behind_dates(text, found, syntax)
+
+
+def _adjective(text: str, proposal: Proposal, syntax: Syntax) -> Proposal:
+    """An adjective of a nation in a row of adjectives: it takes no article, and is said once.
+
+    Of "German, European and world football" comes "European and world football".
+    """
+    words = syntax.words(proposal.start, proposal.end)
+    if len(words) != 1 or proposal.label not in continents() or syntax.tag[words.start] != "JJ":
+        return proposal
+    row = _ROW.match(text, proposal.end)
+    if row is None:
+        return proposal
+    same = row["next"] == proposal.label
+    return replace(proposal, end=row.end() if same else proposal.end, said=proposal.label)
 
 
 def _with_left_out(text: str, found: Sequence[Proposal], syntax: Syntax) -> list[Proposal]:

@@ -286,10 +286,13 @@ class _Arranger:
         noun = words.start - 1
         while noun >= 0 and text[syntax.starts[noun] : syntax.ends[noun]] in tuple("\"“‘'"):
             noun -= 1
+        the = noun > 0 and text[syntax.starts[noun] : syntax.ends[noun]] == "the"
+        if the and english.form(_said(text, syntax, noun - 1)) == english.noun(proposal.label).forms[-1]:
+            noun -= 1  # "the group the Chi-Lites"
         if noun < 0 or not self._is_one(noun):
             return None
         gap = text[syntax.ends[noun] : proposal.start]
-        quoted = gap.strip()
+        quoted = gap.strip().removeprefix("the").strip()
         if "\n" in gap or (quoted and text[proposal.end : proposal.end + 1] not in tuple("\"”’'")):
             return None
         first = noun
