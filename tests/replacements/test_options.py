@@ -181,7 +181,8 @@ def test_a_person_is_no_city(real):
     assert said(real, "Paris", "PERSON") == ["person", ""]
 
 
-SIXTIES = ["1962", "the early 1960s", "the 1960s", "the 20th century", "a certain date", ""]
+HALF = "the second half of the 20th century"
+SIXTIES = ["1962", "the early 1960s", "the 1960s", HALF, "the 20th century", "a certain date", ""]
 
 
 @pytest.mark.parametrize(
@@ -190,7 +191,7 @@ SIXTIES = ["1962", "the early 1960s", "the 1960s", "the 20th century", "a certai
         ("July 3, 1962", "DATE", ["July 1962", "summer 1962", *SIXTIES]),
         ("July 3, 1962", "DATE_TIME", ["July 1962", "summer 1962", *SIXTIES]),
         ("1962", "DATE", SIXTIES[1:]),
-        ("the 1960s", "DATE", ["the 20th century", "a certain period", ""]),  # not a year of it
+        ("the 1960s", "DATE", [HALF, "the 20th century", "a certain period", ""]),  # not a year of it
         ("from 1962 to 1965", "DATE", ["the 1960s", "a certain period", ""]),
         ("Monday", "DATE", ["a certain date", ""]),
         ("three weeks", "DATE", ["some weeks", "some time", ""]),  # no date
@@ -205,7 +206,7 @@ def test_dates_and_numbers(real, text, label, options):
 
 
 def test_years_are_written_as_they_are(real):
-    assert [option.literal for option in real.of(mention("July 3, 1962", "DATE"))] == [True] * 7 + [False]
+    assert [option.literal for option in real.of(mention("July 3, 1962", "DATE"))] == [True] * 8 + [False]
 
 
 # --- what all have in common ------------------------------------------------------------------------------
@@ -246,3 +247,22 @@ def test_a_medicine_is_called_by_what_it_is_given_for_whatever_the_parser_takes_
 )
 def test_the_first_wording_is_true(real, text, label, around, first):
     assert said(real, text, label, around=around)[0] == first
+
+
+# --- what the words around ask for --------------------------------------------------------------------------
+
+
+def test_what_somebody_takes_is_a_medicine(real):
+    assert said(real, "lithium", around="She takes lithium for it.")[0] == "medicine"
+    assert said(real, "lithium", around="The battery has lithium in it.")[0] == "metallic element"
+    assert "medicine" not in said(real, "gold", around="He takes gold in the race.")
+
+
+def test_what_somebody_is_is_a_person(real):
+    assert "person" in said(real, "alcoholic", around="I was an alcoholic for years.")
+    assert "person" in said(real, "star", around="She is a star in India.")
+
+
+def test_a_short_form_is_no_word_of_the_same_letters(real):
+    assert "period" not in said(real, "ERA", around="He pitched with a 2.84 ERA that year.")
+    assert "period" in said(real, "ERA", around="IT WAS THE END OF AN ERA.")

@@ -110,6 +110,10 @@ class Wording(Protocol):
         """What the text around a name says of it; `is_noun` tells nouns from other words."""
         ...
 
+    def asked_for(self, before: str, after: str) -> str:
+        """What a noun between these words must be: a "person", a "medicine", or nothing where anything can stand."""
+        ...
+
     def continent_of(self, adjective: str) -> str:
         """What a nation's adjective is called by its continent ("European" for "Polish"); empty for other words."""
         ...

@@ -12,8 +12,8 @@ from sfumato.replacements.sense_vectors import Sense, sense_vectors
 from sfumato.replacements.senses import fit
 from sfumato.replacements.thesaurus import NOUN, embedded_thesaurus
 from sfumato.risk.unseen import ORDINARY
-from sfumato.taxonomies.medicines import USE, as_drug, given_for, is_medicine
-from sfumato.types import Concept, Mention
+from sfumato.taxonomies.medicines import ELEMENT, USE, as_drug, given_for, is_medicine
+from sfumato.types import All, Any, Concept, Mention
 
 SAID = 20
 """Documents that must use a label for it to be something that people say."""
@@ -24,9 +24,12 @@ _RARER = 40
 _SHORT, _SHORTER = 5, 3  # letters of what may be the short form of anything, in capitals and in small letters
 _USUAL = 500
 """Documents that must use another word for the same thing."""
+_PERSON = "person"
+_AS_REMEDY = 0.05  # share of the documents with a word that speak of medicines
 _SPECIAL = ("MeSH", "MONDO", "HP")
 _SENSES = 5  # of special taxonomies that are weighed against each other
 _STOPS = (". ", "\n", "? ", "! ")
+_ASKED, _PLACES = 60, 8  # characters around a noun that say what it must be, in so many of its places
 _NEAR = 150  # characters on either side that a sentence is looked for in
 _PLAIN = re.compile(r"[^\W\d_][^\W\d_' -]*(?:[ '-][^\W\d_]+){0,3}")
 
@@ -85,15 +88,19 @@ class Nouns:
 
     def _as_people_say(self, said: str, mention: Mention) -> list[Wording]:
         """What a noun is called in the likeliest of the thesaurus's senses."""
-        if self.thesaurus is None:
+        if self.thesaurus is None or self._is_short_form(said, mention):
             return []
         text, start, end = sentence_around(mention, said)
         senses = self.thesaurus.of(NOUN, self.language.normal_form(said), text, start, end)
+        if self.asked_for(mention) == _PERSON:
+            senses = [sense for sense in senses if sense.wordings and self.is_person(sense.wordings[0])] or senses
         return [Wording(wording, None, senses[0].sure) for wording in senses[0].wordings] if senses else []
 
     def _above_by_taxonomies(self, said: str, mention: Mention) -> list[Wording]:
         senses = self.senses(said)
         everyday = [sense for sense in senses if sense.source == "WordNet"]
+        if self._is_short_form(said, mention):
+            everyday = [sense for sense in everyday if said in self.taxonomy.labels(sense)]
         if everyday:
             return self._above_everyday(said, everyday, mention)
         if len(said) <= (_SHORT if said.isupper() else _SHORTER):  # short forms of many things at once
@@ -101,15 +108,26 @@ class Nouns:
         special = self._special(said, senses, mention) if senses else []
         return [Wording(step.label, step) for step in self.steps(special)]
 
-    def as_medicine(self, text: str) -> list[Wording]:
-        """What a medicine is given for; nothing if a word means something else first."""
+    def asked_for(self, mention: Mention) -> str:
+        """What a noun must be by the words around it, in one of its places: "person", "medicine" or nothing."""
+        around = mention.around
+        asked = (
+            self.language.wording.asked_for(around[max(0, start - _ASKED) : start], around[end : end + _ASKED])
+            for start, end in mention.spans[:_PLACES]
+        )
+        return next(filter(None, asked), "")
+
+    def as_medicine(self, text: str, asked: bool = False) -> list[Wording]:
+        """What a medicine is given for; nothing if a word means something else first and no medicine is `asked` for."""
         senses = self.senses(text)
         if any(sense.source == "places" for sense in senses) or self.language.names.is_given(text):
             return []
         everyday = [sense for sense in senses if sense.source not in _SPECIAL][:1]
         drug = [path for sense in everyday for path in as_drug(sense, self.taxonomy)]
         special = [sense for sense in senses if sense.source in _SPECIAL and is_medicine(sense, self.taxonomy)]
-        if not special or (everyday and not drug):
+        if asked and not special and self._is_remedy(text, everyday):
+            return [Wording(USE)]
+        if not special or (everyday and not drug and not asked):
             return []
         pairs = [*given_for(special[0], self.taxonomy), *(pair for path in drug for pair in enumerate(path))]
         found: dict[str, Wording] = {}
@@ -118,6 +136,14 @@ class Nouns:
                 everything = step.label == USE and step.source in _SPECIAL  # too much to be counted
                 found.setdefault(step.label, Wording(step.label, None if everything else step))
         return list(found.values())
+
+    def _is_remedy(self, text: str, everyday: Sequence[Concept]) -> bool:
+        """Whether a word names an element of which documents speak as of a medicine: lithium, but not gold."""
+        if not any(self.is_below(sense, (ELEMENT,)) for sense in everyday):
+            return False
+        form = self.language.normal_form(text)
+        beside = self.knowledge.count(All(form, Any(*self.language.wording.beside_medicines)))
+        return beside >= _AS_REMEDY * self.knowledge.count(form) > 0
 
     def said(self, concept: Concept) -> bool:
         """Whether a person would say the label: no grouping, no code, and known to more than a few documents."""
@@ -132,11 +158,11 @@ class Nouns:
 
     def is_person(self, phrase: str) -> bool:
         """Whether the last word of a phrase is first of all somebody."""
-        return any(self.is_below(sense, ("person",)) for sense in self.senses(phrase.split()[-1])[:1])
+        return any(self.is_below(sense, (_PERSON,)) for sense in self.senses(phrase.split()[-1])[:1])
 
     def _above_everyday(self, said: str, senses: Sequence[Concept], mention: Mention) -> list[Wording]:
         """What is above the likeliest sense, as far as it is likely enough true, whichever sense is meant."""
-        likely = self._likely(said, mention) or [Sense(senses[0].id, 1.0)]
+        likely = self._likely(said, mention, {sense.id for sense in senses}) or [Sense(senses[0].id, 1.0)]
         ladders = [(self.steps([self.taxonomy.concept(sense.id)]), sense.weight) for sense in likely]
         sure: dict[str, float] = {}
         for ladder, share in ladders:
@@ -158,14 +184,26 @@ class Nouns:
         own = self.language.normal_form(said)
         return [Wording(name, None, share) for name in usual if self.language.normal_form(name) != own]
 
-    def _likely(self, said: str, mention: Mention) -> list[Sense]:
-        """The senses with their shares, where there are several."""
+    def _likely(self, said: str, mention: Mention, known: set[str]) -> list[Sense]:
+        """Those of the known senses that a noun can have there with their shares, where there are several."""
         text, start, end = sentence_around(mention, said)
         found = sense_vectors().likely(self.language.normal_form(said), text, start, end)
         small = said.islower()
-        known = {sense.id for sense in self.senses(said) if not small or self._is_small(sense, said)}
+        known = {id for id in known if not small or self._is_small(self.taxonomy.concept(id), said)}
+        if self.asked_for(mention) == _PERSON:
+            people = {id for id in known if self.is_below(self.taxonomy.concept(id), (_PERSON,))}
+            known = people or known
         total = sum(sense.weight for sense in found if sense.id in known)
         return [sense._replace(weight=sense.weight / total) for sense in found if sense.id in known]
+
+    def _is_short_form(self, said: str, mention: Mention) -> bool:
+        """Whether letters in capitals among small ones are no word that has the same letters: ERA is no era there."""
+        if not (said.isupper() and said.isalpha() and len(said) > 1):
+            return False
+        if not any(list(self.taxonomy.labels(sense)[:1]) == [said.lower()] for sense in self.senses(said)):
+            return False
+        sentence, start, end = sentence_around(mention, said)
+        return any(map(str.islower, sentence[:start] + sentence[end:]))
 
     def _is_small(self, sense: Concept, said: str) -> bool:
         """Whether a word in small letters can have a sense: a pueblo is no Pueblo."""

@@ -31,6 +31,7 @@ NAME = "NAME"
 CODE = "CODE"
 _SPELLED = re.compile(r"[A-Z][A-Z]?[a-z]+[A-Z]{0,2}-?\d{1,3}")
 """A word with a number, that is no code: "CoQ-10"."""
+_MEDICINE = "medicine"
 _WITHOUT = frozenset((OTHER, "ADJECTIVE", "ADVERB"))
 _NUMERIC = frozenset(("MONEY", "QUANTITY", "PERCENT", "CARDINAL", "ORDINAL", "DATE", "TIME", "DATE_TIME", "AGE", CODE))
 _OPEN = frozenset(("NOUN_PHRASE", "MISC", OTHER, NAME))
@@ -66,7 +67,8 @@ class Options:
         most = content_of(self.knowledge, form)
         found: dict[str, Option] = {}
         numeric = mention.label in _NUMERIC
-        literal = self._is_quantity(mention) or (numeric and any(map(str.isdigit, mention.text)))
+        written = numeric and any(map(str.isdigit, mention.text)) and not self._is_counted(mention)
+        literal = self._is_quantity(mention) or written
         for said, concept, sure in self._wordings(mention):
             name = normal_form(said)
             if name and name != form and name not in found:
@@ -78,14 +80,15 @@ class Options:
         return (*options, LEFT_OUT)
 
     def _wordings(self, mention: Mention) -> Iterator[Wording]:
-        if medicine := self.nouns.as_medicine(mention.text):
+        asked = self.nouns.asked_for(mention) == _MEDICINE
+        if medicine := self.nouns.as_medicine(mention.text, asked):
             yield from medicine
         elif mention.label in _WITHOUT:
             return
         elif self._is_quantity(mention):
             yield from map(Wording, self._steps(mention))
         elif mention.label in _NUMERIC:
-            if not any(map(str.isdigit, mention.text)):  # taken for a date
+            if not any(map(str.isdigit, mention.text)) or self._is_counted(mention):  # taken for a date
                 yield from self._of_noun(mention)
         elif continent := self.wording.continent_of(mention.text):
             yield Wording(continent)
@@ -99,6 +102,11 @@ class Options:
         if mention.label not in _NUMERIC and not (mention.label in _OPEN and mention.text[:1].isdigit()):
             return False
         return bool(self._steps(mention))
+
+    def _is_counted(self, mention: Mention) -> bool:
+        """Whether a number without steps has the name of what it counts: "1 game"."""
+        number, _, counted = mention.text.partition(" ")
+        return number == "1" and counted.replace(" ", "").isalpha() and counted.islower()
 
     def _steps(self, mention: Mention) -> Sequence[str]:
         start, end = mention.spans[0] if mention.spans else (0, 0)

@@ -11,6 +11,8 @@ ACTION = "pharmacologic action"
 """The concept that all medicines and their kinds are below."""
 USE = "medicine"
 """What all are that are given for something."""
+ELEMENT = "chemical element"
+"""What some medicines are to everybody else."""
 _DRUG = "drug"
 
 

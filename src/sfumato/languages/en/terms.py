@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from sfumato.languages.en.normalform import STOP_WORDS, normal_word
+from sfumato.languages.en.wording.verbs import bases as verb_bases
 from sfumato.languages.spacy import Piece, Span
 
 NOUN_PHRASE = "NOUN_PHRASE"
@@ -37,7 +38,23 @@ _COUNTING = frozenset(
     )
 )  # fmt: skip
 """Words that count what the term names, and are no part of its name."""
+_FINITE = frozenset(("VB", "VBD", "VBP", "VBZ"))
 _COUNTED = frozenset((NOUN_PHRASE, "CARDINAL", "ORDINAL"))
+_AMOUNTS = frozenset(
+    ("lot", "lots", "couple", "number", "numbers", "bit", "bits", "deal", "plenty", "bunch", "amount", "amounts")
+)
+"""Words that say how much there is of something, and are nothing without it."""
+_NEVER_ALONE = _AMOUNTS - {"number", "numbers", "deal", "bunch", "amount", "amounts"} | {"none"}
+_UNITS_OF_TIME = frozenset(("second", "minute", "hour", "day", "night", "week", "weekend", "month", "year"))
+_SIDES = "front|back|side|top|bottom|left|right|head|toe|end|face|hand|door|day|time|step|bit"
+_FROM_TO = re.compile(rf"\b(?:from\s)?(?:{_SIDES})\s(?:to|by|after)\s(?:{_SIDES})\b", re.I)
+"""Ways in which something is done: from side to side, day by day."""
+_TIED = re.compile(r"[-\u2010\u2011](?:up|down|off|out|in|on|over|away|back|by|through|around)\b", re.I)
+"""The end of a word such as "flare-up"."""
+_JUNIOR = re.compile(r",?\s(?:Jr|Sr|II|III|IV)\b\.?(?!\s?,?\s?[A-Z]\.)")
+_OPENED = frozenset((" '", " ’"))
+_CLOSED = re.compile(r"[a-z]|[^'’\n]{0,80}['’](?![A-Za-z])")
+"""What follows an apostrophe that opens a quotation, not a name such as 'Ndrangheta."""
 _MEASURES = frozenset(("DATE", "TIME", "QUANTITY", "MONEY", "PERCENT"))
 
 
@@ -50,10 +67,10 @@ def spans(doc: Any, piece: Piece, parts: str) -> list[Span]:
     if parts == "entities":
         return _entities(reader)
     found = []
-    terms = list(_joined(reader, _trimmed(reader, _candidates(doc, reader.pos, reader.tags))))
+    terms = _with_amounts(reader, _joined(reader, _trimmed(reader, _candidates(doc, reader.pos, reader.tags))))
     for span in sorted([*terms, *_others(reader, terms)]) if parts == "all" else terms:
         start, end = reader.edges(span)
-        if start < end:
+        if start < end and not (found and piece.start + start < found[-1].end):
             found.append(Span(piece.start + start, piece.start + end, span.label))
     return found
 
@@ -122,6 +139,8 @@ class _Reader:
     def counts(self, at: int, label: str) -> bool:
         """Whether a token only counts what the term names; a name may begin so ("Three Mile Island")."""
         word = self.doc[at].text
+        if label == NOUN_PHRASE and word.lower() in _NEVER_ALONE:
+            return at + 1 < len(self.doc) and self.doc[at + 1].lower_ in ("more", "less", "fewer", "better", "worse")
         return label not in _MEASURES and (word.lower() if label in _COUNTED else word) in _COUNTING
 
     def edges(self, span: Span) -> tuple[int, int]:
@@ -132,6 +151,12 @@ class _Reader:
         shown = shown.strip(_PUNCTUATION)
         if _INITIAL.search(shown):
             shown = shown[:-1]
+        if shown and span.label == "PERSON" and (junior := _JUNIOR.match(self.text, start + len(shown))):
+            shown += junior.group()
+        if shown and self.text[max(0, start - 2) : start] in _OPENED and not _CLOSED.match(self.text, start):
+            start, shown = start - 1, self.text[start - 1] + shown
+        if shown and (tied := _TIED.match(self.text, start + len(shown))):
+            shown += tied.group()
         return start, start + (len(shown) if any(map(str.isalnum, shown)) else 0)
 
 
@@ -158,14 +183,24 @@ def _candidates(doc: Any, pos: Sequence[int], tags: _Tags) -> list[Span]:
     spans = list(wide)
     for (start, end, head), held in zip(phrases, inside, strict=True):
         label = next((entity.label for entity in held if entity.start <= head < entity.end), NOUN_PHRASE)
-        for a, b in _runs(start, end, lambda at: not covered[at]):
+        for a, b in _runs(start, end, lambda at: not covered[at] and not _does(doc, at)):
             if (a, b) == (start, end):
                 spans.append(Span(a, b, label))
-            elif any(pos[at] in tags.nouns for at in range(a, b)):
+            elif any(pos[at] in tags.nouns for at in range(a, b)) or (
+                b < end and _does(doc, b) and pos[a] in tags.pronouns
+            ):
                 spans.append(Span(a, b, NOUN_PHRASE))
         covered[start:end] = b"\1" * (end - start)
     spans.extend(_strays(doc, pos, tags, covered))
     return sorted(spans)
+
+
+def _does(doc: Any, at: int) -> bool:
+    """Whether a word is a verb behind an "and", taken into a noun phrase: "an alcoholic and drank vodka"."""
+    token = doc[at]
+    if at == 0 or token.tag_ not in _FINITE or doc[at - 1].tag_ != "CC":
+        return False
+    return verb_bases(token.text)[0] != token.lower_
 
 
 def _label(label: str) -> str:
@@ -265,6 +300,41 @@ def _split(reader: _Reader, span: Span) -> Iterator[Span]:
             first = at
         previous = after
     yield Span(first, span.end, span.label)
+
+
+def _with_amounts(reader: _Reader, spans: Iterable[Span]) -> list[Span]:
+    """Joins "lots" with the "of water" behind it; how much, how often and which way are no terms by themselves."""
+    kept: list[Span] = []
+    ways = [match.span() for match in _FROM_TO.finditer(reader.text)]
+    for span in spans:
+        last = kept[-1] if kept else None
+        if last is not None and _is_amount_of(reader, last, span):
+            kept[-1] = Span(last.start, span.end, span.label)
+            continue
+        if last is not None and _is_nothing_alone(reader, last):
+            kept.pop()
+        start, end = reader.offsets(span.start, span.end)
+        if not any(first <= start and end <= last for first, last in ways) and not _is_rate(reader, span):
+            kept.append(span)
+    return kept[:-1] if kept and _is_nothing_alone(reader, kept[-1]) else kept
+
+
+def _is_amount_of(reader: _Reader, amount: Span, span: Span) -> bool:
+    words = reader.doc[amount.end : span.start]
+    of = len(words) > 0 and words[0].lower_ == "of" and all(word.lower_ in _ARTICLES for word in words[1:])
+    return of and amount.label == span.label == NOUN_PHRASE and reader.doc[amount.end - 1].lower_ in _AMOUNTS
+
+
+def _is_nothing_alone(reader: _Reader, span: Span) -> bool:
+    return span.end - span.start == 1 and span.label == NOUN_PHRASE and reader.doc[span.start].lower_ in _NEVER_ALONE
+
+
+def _is_rate(reader: _Reader, span: Span) -> bool:
+    """Whether a span says how often: "a day" in "one pill a day", "week" in "twice per week"."""
+    doc, at = reader.doc, span.start
+    if span.end - at != 1 or at < 2 or doc[at].lower_ not in _UNITS_OF_TIME or span.label != NOUN_PHRASE:
+        return False
+    return doc[at - 1].lower_ == "per" or (doc[at - 1].lower_ in ("a", "an") and doc[at].dep_ == "npadvmod")
 
 
 def _unclosed(shown: str, opening: str, closing: str) -> bool:

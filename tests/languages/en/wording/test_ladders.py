@@ -61,24 +61,25 @@ def test_kind_by_what_stands_around(text, before, after, label, kind):
     assert kind_of_quantity(text, before, after, label) == kind
 
 
-TWENTIETH = ["the 20th century", "a certain date"]
-TWENTY_FIRST = ["the 21st century", "a certain date"]
+LATE_TWENTIETH = ["the second half of the 20th century"]
+TWENTIETH = [*LATE_TWENTIETH, "the 20th century", "a certain date"]
+TWENTY_FIRST = ["the first half of the 21st century", "the 21st century", "a certain date"]
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
         ("9 May 1997", ["May 1997", "spring 1997", "1997", "the late 1990s", "the 1990s", *TWENTIETH]),
-        ("May 2005", ["spring 2005", "2005", "the mid-2000s", "the 2000s", "the 21st century", "a certain date"]),
-        ("summer 2006", ["2006", "the mid-2000s", "the 2000s", "the 21st century", "a certain date"]),
-        ("12/03/2004", ["2004", "the mid-2000s", "the 2000s", "the 21st century", "a certain date"]),
+        ("May 2005", ["spring 2005", "2005", "the mid-2000s", "the 2000s", *TWENTY_FIRST]),
+        ("summer 2006", ["2006", "the mid-2000s", "the 2000s", *TWENTY_FIRST]),
+        ("12/03/2004", ["2004", "the mid-2000s", "the 2000s", *TWENTY_FIRST]),
         ("13/03/2004", ["March 2004", "spring 2004", "2004", "the mid-2000s", "the 2000s", *TWENTY_FIRST]),
         ("12/03/04", ["a certain date"]),
         ("from 1962 to 1965", ["the 1960s", "a certain period"]),
         ("1998-1999", ["the late 1990s", "the 1990s", "a certain period"]),
         ("1998/99", ["the late 1990s", "the 1990s", "a certain period"]),
         ("1956 and 1969", ["the 20th century", "a certain period"]),
-        ("the late 1970s", ["the 1970s", "the 20th century", "a certain period"]),
+        ("the late 1970s", ["the 1970s", *LATE_TWENTIETH, "the 20th century", "a certain period"]),
         ("Monday", ["a certain date"]),
         ("10.30 a.m.", ["in the morning", "at some time of the day"]),
         ("12.45 p.m.", ["in the afternoon", "at some time of the day"]),
@@ -89,7 +90,7 @@ TWENTY_FIRST = ["the 21st century", "a certain date"]
         ("a year", ["some months", "some time"]),
         ("ten-year", ["multi-year"]),
         ("one-year", ["multi-month"]),
-        ("summer and autumn of 1994", ["1994", "the mid-1990s", "the 1990s", "the 20th century", "a certain date"]),
+        ("summer and autumn of 1994", ["1994", "the mid-1990s", "the 1990s", *TWENTIETH]),
         ("34-year-old", ["young adult", "adult"]),
         ("the age of 34", ["in their thirties", "in adulthood", "at some age"]),
         ("aged sixty three", ["in their sixties", "in adulthood", "at some age"]),
@@ -179,3 +180,9 @@ def test_every_step_is_known_where_it_is_written(text):
 )
 def test_doses_codes_and_how_often(text, label, said):
     assert quantity_steps(text, label)[0] == said
+
+
+def test_compound_ages_are_ages():
+    assert kind_of_quantity("16 years and 208 days", after=" old.") == "age"
+    assert kind_of_quantity("only 16 years and 208 days old") == "age"
+    assert steps("16 years and 208 days old", "age")[0] == "in their teens"

@@ -43,6 +43,13 @@ def written(text, *said, marks=False):
             "He lives in a city in California, with her.",
         ),
         ("It is Wood's voice.", [("Wood's", "actor", True)], "It is an actor's voice."),
+        ("John has bipolar disorder.", [("bipolar disorder", "disorder", False)], "John has a disorder."),
+        (
+            "John has severe schizophrenia.",
+            [("severe schizophrenia", "schizophrenia", False)],
+            "John has schizophrenia.",
+        ),
+        ("He saw dogs or big cats.", [("big", "", False)], "He saw dogs or cats."),
         ('He won it for "Vanilla Sky" again.', [("Vanilla Sky", "film", True)], "He won it for a film again."),
     ],
 )

@@ -27,6 +27,7 @@ def written(text, *said):
             ("common pain medication", "medication"),
             "She was given a medication in May.",
         ),
+        ("He got two saves that day.", ("saves", "prevention"), "He got prevention that day."),
         ("It has a more gradual onset than others.", ("gradual onset", "onset"), "It has an onset."),
         ("Less tension was felt at home.", ("Less tension", "tension"), "Less tension was felt at home."),
         (
@@ -255,3 +256,68 @@ def test_whatever_is_replaced_lies_within_an_edit(drawn, marks):
     applied(text, edits)
     for proposal in found:
         assert any(edit.start <= proposal.start and proposal.end <= edit.end for edit in edits)
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "expected"),
+    [
+        (
+            "He is part of Chicago's jazz scene.",
+            [("Chicago", "city in Illinois", "name")],
+            "He is part of a city's jazz scene.",
+        ),
+        (
+            "Rossi (born Siderno, Italy, 1956) writes.",
+            [("Siderno", "city in Calabria", "name"), ("Italy", "country in Europe", "name")],
+            "Rossi (born in a city in Calabria, 1956) writes.",
+        ),
+        (
+            "They saw Paris, London and Rome.",
+            [("Paris", "city in France", "name"), ("London", "city in England", "name")],
+            "They saw a city in France, a city in England and Rome.",
+        ),
+        (
+            "He wrote for the famed group the Chi-Lites.",
+            [("Chi-Lites", "group", "name")],
+            "He wrote for the famed group.",
+        ),
+        (
+            "She sang with Sammy Davis, Jr. in Reno.",
+            [("Sammy Davis", "entertainer", "name"), ("Jr.", "son", "name")],
+            "She sang with an entertainer in Reno.",
+        ),
+        (
+            "The 'Ndrangheta lost him.",
+            [("Ndrangheta", "organization", "name")],
+            "The organization lost him.",
+        ),
+        (
+            'It was liked. "Winter Song" was a hit.',
+            [("Winter Song", "hit", "name")],
+            "It was liked. This was a hit.",
+        ),
+    ],
+)
+def test_names_in_their_sentence(text, said, expected):
+    assert written(text, *said) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "expected"),
+    [
+        (
+            "He was only 16 years and 208 days old.",
+            ("16 years and 208 days", "in their teens", "step"),
+            "He was in his teens.",
+        ),
+        (
+            "He joined at only 15 years of age.",
+            ("15 years of age", "in their youth", "step"),
+            "He joined in his youth.",
+        ),
+        ("He won 24 of 33 games.", ("24", "dozens of", "step"), "He won many of 33 games."),
+        ("He got 2.84 points.", ("2.84", "a certain number", "step"), "He got certain points."),
+    ],
+)
+def test_numbers_in_their_sentence(text, said, expected):
+    assert written(text, said) == expected

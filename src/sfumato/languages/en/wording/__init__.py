@@ -20,6 +20,7 @@ from dataclasses import replace
 
 from sfumato.languages.en.nations import continent_of
 from sfumato.languages.en.wording import labels
+from sfumato.languages.en.wording.asking import asked_for
 from sfumato.languages.en.wording.cues import said_of
 from sfumato.languages.en.wording.english import without_article
 from sfumato.languages.en.wording.given import cased, with_article
@@ -114,6 +115,7 @@ class EnglishWording:
     sorts = labels.SORTS
     said_of = staticmethod(said_of)
     continent_of = staticmethod(continent_of)
+    asked_for = staticmethod(asked_for)
     part_around = staticmethod(part_around)
     kind_within = staticmethod(labels.kind_within)
     untrue: Collection[str] = labels.UNTRUE

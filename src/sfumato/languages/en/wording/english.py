@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
+from importlib import resources
 
 from sfumato.languages.en.nations import continents
 from sfumato.languages.en.normalform import normal_form, normal_word
@@ -85,6 +86,9 @@ _WITH_E = frozenset("larg lat wid saf prim pur clos strang fin nic rar brav gent
 _TAIL = re.compile(
     r"(?<=\S)(?:\s+(?:of|in|by|with|to|for|from|at|on|due|caused|affecting|involving|that|who)\b|\s*[,(]).*", re.S
 )
+_AMOUNT_OF = re.compile(
+    r"^(?:[a-z]+\s)?(?:lots?|couple|bits?|numbers?|deal|plenty|bunch|amounts?)\sof\s(?:the\s)?", re.I
+)
 _POSSESSIVE = re.compile(r"['’][sS]?\Z")
 _SPELLED = re.compile(r"[A-Z][A-Z0-9]+(?![a-z]{2})|[A-Z](?![a-zA-Z])")
 _NUMBER = re.compile(r"8|1[18](?!\d)|1[18](?=(?:,?\d{3})+(?!\d))")
@@ -139,10 +143,37 @@ def noun(label: str) -> Noun:
     head = words[-1].lower()
     proper = (words[-1][0].isupper() or not words[-1][0].isalpha()) and label not in continents()
     many = not proper and head not in _MASS and is_plural(head)
-    mass = not many and head not in _COUNTABLE and (head in _MASS or head.endswith(_MASS_ENDINGS) or _sibilant(head))
-    either = not mass and head not in _COUNTABLE and (head in _EITHER or head.endswith(_EITHER_ENDINGS))
-    either = either or (not mass and "and" in words)
+    how = "counted" if many else _how_counted(head)
+    mass = how == "mass"
+    either = how == "either" or (not mass and "and" in words)
     return Noun(words, label[len(core) :], tuple(map(form, words)), proper, many, mass, either)
+
+
+def _how_counted(head: str) -> str:
+    """Whether a noun is a "mass" noun, is "counted", or may be "either"."""
+    if head in _COUNTABLE:
+        return "counted"
+    if head in _MASS or head in _EITHER:
+        return "mass" if head in _MASS else "either"
+    return _seen_counted().get(head) or by_ending(head)
+
+
+@cache
+def _seen_counted() -> dict[str, str]:
+    """How nouns are counted of which their look does not tell; compiled by `scripts/compile_mass_nouns.py`."""
+    lines = resources.files("sfumato.languages.en").joinpath("mass_nouns.tsv").read_text("utf-8").splitlines()
+    return dict(line.split("\t") for line in lines)
+
+
+def by_ending(noun: str) -> str:
+    """What the ending of a noun says of how it is counted: "mass", "either" or nothing.
+
+    >>> by_ending("optimism"), by_ending("hypnosis"), by_ending("disorder")
+    ('mass', 'either', '')
+    """
+    if noun.endswith(_MASS_ENDINGS) or _sibilant(noun):
+        return "mass"
+    return "either" if noun.endswith(_EITHER_ENDINGS) else ""
 
 
 def _sibilant(word: str) -> bool:
@@ -167,8 +198,8 @@ def is_plural(word: str, loud: bool = False) -> bool:
 
 
 def head_of(term: str) -> str:
-    """The word of a term that has its number: "bottles" in "bottles of wine"."""
-    words = _TAIL.sub("", term).split()
+    """The word of a term that has its number: "bottles" in "bottles of wine", "wine" in "lots of wine"."""
+    words = _TAIL.sub("", _AMOUNT_OF.sub("", term)).split()
     return words[-1] if words else ""
 
 

@@ -8,18 +8,23 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from sfumato.languages.en.normalform import STOP_WORDS
-from sfumato.languages.en.wording.english import form
+from sfumato.languages.en.wording.english import form, head_of, noun
+from sfumato.languages.en.wording.lexicon import PLACES, WIDE_PLACES, names_people
 from sfumato.languages.en.wording.rows import WORKS
 from sfumato.types import Proposal
 
 _SHORTENED = re.compile(r"\b(?:Inc|Ltd|Corp|Co|Jr|Sr|Bros|plc|Mt|St)\Z")
 _SENTENCE = re.compile(r"\s*(?:\n|\Z)|\s+(?:[A-Z][a-z]+\s[a-z]|The|It|In|He|She|A)\b")
+_APOSTROPHE = re.compile(r"(?:\s|\A)['’]\Z")
+_CLOSED = re.compile(r"[a-z]|[^'’\n]{0,80}['’](?![A-Za-z])")
+"""What follows an apostrophe that opens a quotation: that of 'Ndrangheta does not."""
+_JUNIOR = re.compile(r",?\s(?:Jr|Sr|II|III|IV)\b\.?(?!\s?,?\s?[A-Z]\.)")
 _QUOTED = re.compile(r"\"[A-ZÀ-Þ][^\"\n]{1,80}\"|“[A-ZÀ-Þ][^”\n]{1,80}”")
 
 
 def joined(text: str, proposals: Iterable[Proposal]) -> list[Proposal]:
     """The proposals in order, those that are one thing as one."""
-    found = [_with_edges(text, each) for each in sorted(proposals, key=lambda each: each.start)]
+    found = _with_juniors(text, [_with_edges(text, each) for each in sorted(proposals, key=lambda each: each.start)])
     found = _whole_quotations(text, found)
     return _with_what_explains(text, _one_name(text, found))
 
@@ -29,6 +34,9 @@ def _with_edges(text: str, proposal: Proposal) -> Proposal:
     shortened = proposal.name and _SHORTENED.search(text, proposal.start, proposal.end)
     if shortened and text.startswith(".", proposal.end) and not _SENTENCE.match(text, proposal.end + 1):
         return replace(proposal, end=proposal.end + 1)
+    begun = proposal.name and _APOSTROPHE.search(text, max(0, proposal.start - 2), proposal.start)
+    if begun and not _CLOSED.match(text, proposal.start):
+        return replace(proposal, start=proposal.start - 1)
     inside = text[proposal.start : proposal.end]
     if inside.count("(") > inside.count(")") and text.startswith(")", proposal.end):
         return replace(proposal, end=proposal.end + 1)
@@ -44,6 +52,19 @@ def _with_edges(text: str, proposal: Proposal) -> Proposal:
     if proposal.literal or not inside[1:].endswith(("'s", "’s")) or not proposal.label:
         return proposal
     return replace(proposal, end=proposal.end - 2)
+
+
+def _with_juniors(text: str, found: list[Proposal]) -> list[Proposal]:
+    """The names with the "Jr." that belongs to them, which is nobody by itself."""
+    kept: list[Proposal] = []
+    for proposal in found:
+        if kept and proposal.start < kept[-1].end:
+            continue
+        junior = (
+            _JUNIOR.match(text, proposal.end) if proposal.name and names_people(form(head_of(proposal.label))) else None
+        )
+        kept.append(replace(proposal, end=junior.end()) if junior else proposal)
+    return kept
 
 
 def _whole_quotations(text: str, found: list[Proposal]) -> list[Proposal]:
@@ -89,11 +110,17 @@ def _with_what_explains(text: str, found: list[Proposal]) -> list[Proposal]:
                 end = text.find(")", proposal.end, proposal.end + 3) + 1 or proposal.end
                 joined[-1] = replace(last, end=end)
                 continue
-            if gap == ", " and last.name and last.label.endswith(f" in {said}"):
+            if gap == ", " and last.name and (last.label.endswith(f" in {said}") or _lies_in(last, proposal)):
                 joined[-1] = replace(last, end=proposal.end)
                 continue
         joined.append(proposal)
     return joined
+
+
+def _lies_in(one: Proposal, other: Proposal) -> bool:
+    """Whether a town is told by its region, so that the country behind it says nothing more."""
+    town, wide = noun(one.label), noun(other.label)
+    return bool(town.tail) and other.name and town.forms[-1] in PLACES - WIDE_PLACES and wide.forms[-1] in WIDE_PLACES
 
 
 def _one_name(text: str, found: list[Proposal]) -> list[Proposal]:

@@ -12,6 +12,18 @@ DETERMINERS = frozenset(
 )
 """Words that settle the article of what follows."""
 
+COUNTING = frozenset(
+    """these those many few several both various numerous two three four five six seven eight nine ten eleven twelve
+    """.split()
+)
+"""Determiners that a mass noun cannot have."""
+
+WIDE_PLACES = frozenset("country state region province county department territory republic kingdom nation".split())
+"""Places that others lie in."""
+PLACES = WIDE_PLACES | frozenset(
+    "city town village municipality settlement commune suburb hamlet place capital".split()
+)
+
 SINGLING = frozenset("this each every another one neither".split())
 """Determiners that no plural follows."""
 

@@ -17,6 +17,7 @@ from sfumato.languages.en.wording.degrees import compared
 from sfumato.languages.en.wording.given import cased
 from sfumato.languages.en.wording.joining import apart, joined
 from sfumato.languages.en.wording.leaving_out import closed, left_out, opens
+from sfumato.languages.en.wording.neighbours import fitted
 from sfumato.languages.en.wording.predicates import predicate_left_out
 from sfumato.languages.en.wording.said_once import said_once
 from sfumato.languages.en.wording.surroundings import tied_after, tied_before
@@ -34,7 +35,7 @@ _MARKS = ('""', "“”", "‘’")
 
 def arranged(text: str, proposals: Sequence[Proposal], syntax: Syntax, *, marks: bool) -> list[Proposal]:
     """The proposals as they can be written: some wider, some joined, some as the words that stand there then."""
-    found = _named_together(text, joined(text, proposals), syntax)
+    found = fitted(text, _named_together(text, joined(text, proposals), syntax), syntax)
     placed = [(proposal, syntax.words(proposal.start, proposal.end)) for proposal in found]
     return apart(text, _Arranger(text, syntax, placed, marks).arranged())
 
@@ -76,6 +77,7 @@ class _Arranger:
             if (
                 not words
                 or proposal.literal
+                or proposal.said
                 or tied_before(self.text, proposal.start)
                 or tied_after(self.text, proposal.end)
             ):
@@ -191,6 +193,7 @@ class _Arranger:
         if first in ("less", "more", "fewer") and syntax.tag[words.start] == "JJR" and not label.startswith(first):
             return f"{first} {label}"
         bare = proposal.alone and not many and not any(syntax.pos[word] in ("PROPN", "NUM") for word in words)
+        bare = bare and not english.noun(label).countable
         return label if bare and not opens(text, proposal.start) else ""
 
     # --- words before a head ---
@@ -210,7 +213,7 @@ class _Arranger:
             return replace(proposal, label="national") if _said(text, syntax, following) in _OF_STATE else proposal
         if self.taken.get(head) is not None and self._only_taken(following, head):
             return proposal  # goes with the head
-        if syntax.pos[following] in ("CCONJ", "PUNCT", "ADP") or self._side_by_side(words.start - 1):
+        if syntax.pos[following] in ("CCONJ", "PUNCT", "ADP") or self._side_by_side(words.start - 1, phrase):
             return proposal  # one of several that stand side by side
         if not proposal.label and self.marks:
             return proposal
@@ -237,8 +240,11 @@ class _Arranger:
             label, end = text[end].upper(), end + 1
         return replace(proposal, start=begin, end=end, label=label, literal=True)
 
-    def _side_by_side(self, before: int) -> bool:
-        return before >= 0 and self.syntax.pos[before] in ("CCONJ", "PUNCT")
+    def _side_by_side(self, before: int, phrase: tuple[int, int, int]) -> bool:
+        """Whether a mark stands before a word, or an "and" that ties it to another word of its phrase."""
+        if before >= 0 and self.syntax.pos[before] == "CCONJ":
+            return before >= phrase[0] or phrase[0] <= self.syntax.head[before] < phrase[1]
+        return before >= 0 and self.syntax.pos[before] == "PUNCT"
 
     def _opens(self, word: int) -> bool:
         """Whether a sentence or a line begins with a word: it hangs on another one than the word before it."""
@@ -280,10 +286,13 @@ class _Arranger:
         noun = words.start - 1
         while noun >= 0 and text[syntax.starts[noun] : syntax.ends[noun]] in tuple("\"“‘'"):
             noun -= 1
+        the = noun > 0 and text[syntax.starts[noun] : syntax.ends[noun]] == "the"
+        if the and english.form(_said(text, syntax, noun - 1)) == english.noun(proposal.label).forms[-1]:
+            noun -= 1  # "the group the Chi-Lites"
         if noun < 0 or not self._is_one(noun):
             return None
         gap = text[syntax.ends[noun] : proposal.start]
-        quoted = gap.strip()
+        quoted = gap.strip().removeprefix("the").strip()
         if "\n" in gap or (quoted and text[proposal.end : proposal.end + 1] not in tuple("\"”’'")):
             return None
         first = noun

@@ -6,7 +6,17 @@ import re
 
 from sfumato.languages.en.wording import english
 from sfumato.languages.en.wording.english import Noun
-from sfumato.languages.en.wording.lexicon import RANKS, TITLES, describes, ends_before, goes_on, is_role, names_people
+from sfumato.languages.en.wording.lexicon import (
+    COUNTING,
+    PLACES,
+    RANKS,
+    TITLES,
+    describes,
+    ends_before,
+    goes_on,
+    is_role,
+    names_people,
+)
 from sfumato.languages.en.wording.quantities import quantity_edit
 from sfumato.languages.en.wording.spots import Spot, bracketed, left_out
 from sfumato.languages.en.wording.surroundings import (
@@ -31,13 +41,14 @@ LEFT_OUT = "[...]"
 
 _LED = re.compile(
     r"(?<![\w-])(\w[\w'’]*)(?:(?:,?\s+(?:such as|like|including|especially|particularly|e\.g\.,?)"
-    r"|\s+(?:called|named|known as|of))?\s+|\s?([(,])\s?)\Z"
+    r"|\s+(?:called|named|known as|of))?\s+(?:the\s+)?|\s?([(,])\s?)\Z"
 )
 _TITLE = re.compile(rf"\b(?:{'|'.join(map(str.capitalize, sorted(TITLES | RANKS)))})\.?\s\Z")
 _CLOSED = {"(": ")", ",": ","}
 _APOSTROPHES = tuple("'’")
 _QUOTES = frozenset('"“‘')
 _BEHIND = frozenset(".,;:!?…—–-/|\"'”’»)]}")
+_OWNS = re.compile(r"['’]s\b")
 _POSSESSIVE = re.compile(r"['’][sS]?\Z")
 
 
@@ -95,8 +106,10 @@ def _phrase(text: str, unit: Unit, following: Unit | None, floor: int, again: bo
     plural_end = english.is_plural(twin) if twin else unit.plural_end
     modifier = not (leader or plural_end or unit.alone) and _modifies(text, end, unit, following)
     many = english.is_plural(leader) if leader else not modifier and (plural_end if twin else unit.plural)
-    words = noun.text(many, tail=not modifier)
+    words = noun.text(many, tail=not modifier and not _OWNS.match(text, end))
     many = many or noun.plural
+    if noun.mass and unit.plural and left.start >= floor and left.word.lower() in COUNTING:
+        start = left.start
     given = _indefinite(text, left, floor)
     if given.word and not modifier and (many or noun.mass):
         start = given.start
@@ -111,6 +124,8 @@ def _phrase(text: str, unit: Unit, following: Unit | None, floor: int, again: bo
             start, words = left.start, f"{english.article(left.word)} {text[left.start : start]}{words}"
     end, possessive = _possessive(text, unit, end, ceiling, words)
     lead = f"{unit.lead} " if unit.lead else ""
+    if unit.name and left.word.lower() in ("born", "died") and left.end + 1 == start and noun.forms[-1] in PLACES:
+        lead = "in "  # "born Rome, 1950"
     return Edit(start, end, lead + _cased(text, start, unit, words) + possessive)
 
 

@@ -10,9 +10,16 @@ import re
 from collections.abc import Callable, Mapping
 
 from sfumato.languages.en.wording.codes import code_edit
-from sfumato.languages.en.wording.english import article
+from sfumato.languages.en.wording.english import article, is_plural
 from sfumato.languages.en.wording.ladders import kinds
-from sfumato.languages.en.wording.ladders.amounts import SOME_MONEY, SOME_NUMBER, SOME_SHARE, SOME_TIME, duration_steps
+from sfumato.languages.en.wording.ladders.amounts import (
+    SOME_MONEY,
+    SOME_NUMBER,
+    SOME_SHARE,
+    SOME_TIME,
+    UNCOUNTED,
+    duration_steps,
+)
 from sfumato.languages.en.wording.ladders.kinds import kind_of_quantity
 from sfumato.languages.en.wording.ladders.numerals import WORD
 from sfumato.languages.en.wording.ladders.wordings import said_by
@@ -155,9 +162,14 @@ def _number(spot: Spot) -> Edit:
     counts = noun_follows(spot)
     if the in ("the", "these", "those") and not counts and _SEVERAL.fullmatch(label):
         return put(spot, "ones")
-    if label == "a certain number":
+    if label == UNCOUNTED:
         words = "" if the == "the" else "certain"
-        return put(*with_article(spot, words)) if the and counts else put(spot, label)
+        if the and counts:
+            return put(*with_article(spot, words))
+        many = is_plural(word_after(text, spot.end).word)
+        return put(spot, label if not counts else "certain" if many else "a certain")
+    if label.endswith(" of") and _OF.match(spot.after):  # "24 of 33 games"
+        label = "many"
     if label.endswith(" of") and not counts:
         label = label.removesuffix(" of")
     if the:

@@ -37,8 +37,11 @@ def said_once(
         if syntax.relation[noun] == "attr" and _form(text, syntax, noun) == label and stays:
             phrase = syntax.phrase_of(top)
             start = min(proposal.start, syntax.starts[phrase[0]] if phrase else proposal.start)
+            end = proposal.end
+            if text[proposal.start - 1 : proposal.start] + text[end : end + 1] in ('""', "“”"):
+                start, end = min(start, proposal.start - 1), end + 1
             said = "this person" if names_people(label) else "this" if opens else "one"
-            return [replace(proposal, start=start, said=said, opens=opens)]
+            return [replace(proposal, start=start, end=end, said=said, opens=opens)]
     return []
 
 

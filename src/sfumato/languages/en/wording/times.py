@@ -8,7 +8,7 @@ from sfumato.languages.en.wording.ladders.ages import ADJECTIVES, SOME_AGE
 from sfumato.languages.en.wording.ladders.dates import SOME_DATE, SOME_HOUR, SOME_PERIOD
 from sfumato.languages.en.wording.ladders.kinds import WEEKDAYS
 from sfumato.languages.en.wording.spots import Spot, determiner, noun_follows, put, with_article
-from sfumato.languages.en.wording.surroundings import comma_of_aside, starts_sentence, word_before
+from sfumato.languages.en.wording.surroundings import comma_of_aside, starts_sentence, word_after, word_before
 from sfumato.types import Edit
 
 SOME_POINT = "at some point"
@@ -34,10 +34,11 @@ _DAYTIME = re.compile(
 )
 _AGED = re.compile(
     r"(?i)(?:\b(?P<prep>at|in|from|until|till|since|before|after|by|to|of|reach(?:ed|es|ing)?|under|over|below|above"
-    r"|(?:less|more|older|younger)\sthan)\s+)?(?:the\s+)?(?:(?:ages?\sof|aged?|ages)\s+)?\Z"
+    r"|(?:less|more|older|younger)\sthan)\s+)?(?:the\s+)?(?:(?:ages?\sof|aged?|ages)\s+)?"
+    r"(?:(?:only|just|about|around|nearly|almost|barely|still)\s+)?\Z"
 )
 _COMPARED = re.compile(r"(?i)under|over|below|above|\w+\sthan")
-_YEARS_OLD = re.compile(r"\s(?:years?|months?|weeks?)(?:\s(?:old|of\sage))?\b")
+_YEARS_OLD = re.compile(r"\s(?:(?:years?|months?|weeks?)(?:\s(?:old|of\sage))?|old|of\sage)\b")
 _PERSON = re.compile(r"\b(he|his|him|she|her|hers|Mrs|Mr|Ms)\b", re.I)
 _FEMALE = frozenset("she her hers mrs ms".split())
 _ALONE = {"middle-aged": "middle-aged person", "elderly": "elderly person", "teenage": "teenager", "young": "child"}
@@ -48,7 +49,7 @@ def date_edit(spot: Spot) -> Edit:
     label, row = spot.label, bool(_ROW.search(spot.surface))
     american = _AMERICAN.search(spot.surface) and spot.text[spot.end : spot.end + 1] == "," and spot.free(spot.end + 1)
     with_comma = spot._replace(end=spot.end + 1) if american else spot
-    if determiner(spot)[0] and noun_follows(with_comma) and not _OWN.match(spot.surface):
+    if determiner(spot)[0] and _describes_noun(with_comma) and not _OWN.match(spot.surface):
         return _describing(with_comma)
     respectively = _RESPECTIVELY.match(spot.text, spot.end) if row else None
     if respectively and spot.free(respectively.end()):
@@ -62,13 +63,19 @@ def date_edit(spot: Spot) -> Edit:
     given = _PREPOSITION.search(spot.before) if not _DECADES.search(spot.surface) else None
     if given and (words := _after(spot, given, row)):
         spot = spot.widened(given)
-    elif _OF_LIFE.search(spot.before) and not _in_bracket(spot):
+    elif _OF_LIFE.search(spot.before) and (label.startswith("the ") or not _in_bracket(spot)):
         words = SOME_POINT if label == SOME_DATE else f"in {label}"
     else:
         words = f"of {label}" if _names_a_law(spot) else label
     if american and comma_of_aside(spot.text, spot.end) and not starts_sentence(spot.text, spot.start):
         spot = spot._replace(end=spot.end + 1)
     return put(spot, words)
+
+
+def _describes_noun(spot: Spot) -> bool:
+    """Whether a date describes the noun behind it, which is no other term: not "since the 1960s Jane Miller"."""
+    near = word_after(spot.text, spot.end)
+    return noun_follows(spot) and (near.start < spot.ceiling or near.word[0].islower())
 
 
 def _after(spot: Spot, given: re.Match[str], row: bool) -> str:

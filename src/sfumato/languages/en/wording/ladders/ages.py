@@ -33,7 +33,8 @@ def age_steps(text: str) -> tuple[str, ...]:
     value = value_of(number.group()) if number else None
     if value is None:
         return ()
-    unit = next((per for word, per in _SHORTER.items() if word in text.lower()), 1)
+    small = text.lower()
+    unit = 1 if "year" in small else next((per for word, per in _SHORTER.items() if word in small), 1)
     years = value / unit
     _, adjectives, times = next((stage for stage in _STAGES if years < stage[0]), _STAGES[-1])
     if _ADJECTIVE.search(text) and not re.search(r"\s(?:years?|months?)\sold\b", text, re.I):

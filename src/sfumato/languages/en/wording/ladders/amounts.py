@@ -13,6 +13,8 @@ SOME_SHARE = "a certain percentage"
 SOME_DOSE = "a dose"
 SOME_NUMBER = "a number"
 REGULARLY = "regularly"
+UNCOUNTED = "a certain number"
+"""A number that counts nothing, such as 0.5."""
 _SMALLER = {"decade": "year", "year": "month", "month": "week", "week": "day", "day": "hour", "hour": "minute"}
 _LARGER = {"day": ("week", 7), "week": ("month", 4), "month": ("year", 12), "hour": ("day", 24), "minute": ("hour", 60)}
 _SPAN = re.compile(rf"({NUMBER}(?:\sand\sa\shalf|½)?|half\san?|an?|several|few)([\s-])({SPANS})(s?)([’']?)", re.I)
@@ -141,8 +143,8 @@ def number_steps(text: str) -> tuple[str, ...]:
     if match is None or value is None:
         return ()
     if value != int(value):
-        return ("a certain number",)
+        return (UNCOUNTED,)
     counted = match[2] or ""
     if value <= 1:
-        return ("a certain number",) if match[1].isdigit() and not counted else ()
+        return (UNCOUNTED,) if match[1].isdigit() and not counted else ()
     return tuple(f"{many}{counted}" for many in how_many(value))

@@ -84,6 +84,7 @@ _SHAPES = [
         (CLOCK, r"(?:[01]?\d|2[0-4])(?:[:.][0-5]\d(?::[0-5]\d)?)?\s?(?:[ap]\.?\s?m\b\.?|o[’']clock|noon|midnight)"),
         (CLOCK, r"(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?:\shours)?|(?:[01]\d|2[0-3])[0-5]\d\s?(?:hours|hrs)"),
         (CLOCK, r"noon|midnight|midday"),
+        (AGE, rf"{NEARLY}{NUMBER}\s{SPANS}s?(?:,?\s(?:and\s)?{NUMBER}\s{SPANS}s?)*\s(?:old|of\sage)"),
         (AGE, rf"{NUMBER}[\s-](?:years?|months?|weeks?|days?)[\s-](?:olds?|of\sage)|{FIGURES}\s?(?:y/?o|yom|yof)"),
         (AGE, rf"(?:the\s)?(?:aged?|ages)(?:\sof)?\s{NUMBER}(?:\s(?:years?|months?|weeks?)(?:\sold)?)?"),
         (SHARE, rf"{NEARLY}{NUMBER}(?:\s?(?:to|-|–)\s?{NUMBER})?\s?(?:%|per\s?cent|percent)"),
@@ -121,6 +122,8 @@ _YEAR_AFTER = re.compile(r"\s?(?:people|men|women|times|metres|miles)\b")
 _NUMBERED = re.compile(r"(?:\b(?:nos?|nr|number|numbers|code|id|ref|reference)\b\.?|#|№)[\s:]*\Z", re.I)
 _AGED = re.compile(r"\b(?:aged?(?:\sof)?|ages|turn(?:ed|s|ing)?|(?:he|she|I)(?:\swas|\sis|’s|'s|\sam))\s\Z", re.I)
 _OLD = re.compile(r"[\s-](?:years?[\s-]old|years?\sof\sage)\b", re.I)
+_OF_AGE = re.compile(r"\s(?:old|of\sage)\b", re.I)
+_WITH_AGE = re.compile(r"\b(?:years?|months?|weeks?|days?)\s(?:old|of\sage)\Z", re.I)
 _DECIMAL = re.compile(r"\d[.,]\d{1,2}")
 _FIGURE = re.compile(rf"(?:{FIGURES}|{WORD}(?:[\s‑-]{WORD})*)", re.I)
 
@@ -146,6 +149,8 @@ def kind_of_quantity(text: str, before: str = "", after: str = "", label: str = 
             return NUMBER_OF if asked else YEAR
         return NUMBER_OF
     found = [kind for kind, shape in _SHAPES if shape.fullmatch(said)]
+    if found and (_WITH_AGE.search(said) or (found[0] == DURATION and _OF_AGE.match(after))):
+        return AGE
     wanted = [kind for kind in _LABELS.get(label, ()) if kind in found and found[0] in _OPEN]
     return (wanted or found or [NONE])[0]
 

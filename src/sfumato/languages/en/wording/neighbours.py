@@ -1,0 +1,133 @@
+"""Words of one noun phrase of which several are replaced: they are written so that they fit beside each other.
+
+What is left out beside a word that is called something goes with it, a number behind the noun that it numbers goes, a
+number behind another word of its phrase counts nothing any more, and a noun behind a date takes no article of its own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from sfumato.languages.en.nations import continents
+from sfumato.languages.en.wording import english
+from sfumato.languages.en.wording.ladders import kinds
+from sfumato.languages.en.wording.ladders.amounts import SOME_NUMBER, UNCOUNTED
+from sfumato.languages.en.wording.ladders.dates import SOME_DATE, SOME_PERIOD
+from sfumato.languages.en.wording.ladders.wordings import said_by
+from sfumato.languages.en.wording.surroundings import parts
+from sfumato.types import Proposal, Syntax
+
+_ROW = re.compile(r"(?:,\s(?:and\s)?|\sand\s)(?P<next>[A-Z][a-z]+(?:\s[A-Z][a-z]+)?)\b")
+_DESCRIBING = ("amod", "compound", "nmod")
+_DETERMINERS = ("DT", "PRP$", "POS", "WP$")
+
+
+def fitted(text: str, proposals: Iterable[Proposal], syntax: Syntax) -> list[Proposal]:
+    """The proposals in order, those of one noun phrase as they fit beside each other."""
+    found = _with_left_out(text, list(proposals), syntax)
+    found = [_number(text, _adjective(text, proposal, syntax), syntax) for proposal in found]
+    return _behind_dates(text, found, syntax)
+
+
+def _adjective(text: str, proposal: Proposal, syntax: Syntax) -> Proposal:
+    """An adjective of a nation in a row of adjectives: it takes no article, and is said once.
+
+    Of "German, European and world football" comes "European and world football".
+    """
+    words = syntax.words(proposal.start, proposal.end)
+    if len(words) != 1 or proposal.label not in continents() or syntax.tag[words.start] != "JJ":
+        return proposal
+    row = _ROW.match(text, proposal.end)
+    if row is None:
+        return proposal
+    same = row["next"] == proposal.label
+    return replace(proposal, end=row.end() if same else proposal.end, said=proposal.label)
+
+
+def _with_left_out(text: str, found: Sequence[Proposal], syntax: Syntax) -> list[Proposal]:
+    """Joins what is left out with what is called something beside it in its phrase."""
+    kept: list[Proposal] = []
+    for proposal in found:
+        last = kept[-1] if kept else None
+        if last is None or not _in_one_phrase(text, last, proposal, syntax) or (last.label and proposal.label):
+            kept.append(proposal)
+        elif not last.label and not last.literal:
+            kept[-1] = replace(proposal, start=last.start)
+        elif not proposal.label and not proposal.literal and not last.literal:
+            kept[-1] = replace(last, end=proposal.end)
+        else:
+            kept.append(proposal)
+    return kept
+
+
+def _number(text: str, proposal: Proposal, syntax: Syntax) -> Proposal:
+    """A number that stands behind another word of its phrase: "1" of "Round 1", "3" of "the top 3 teams"."""
+    words = syntax.words(proposal.start, proposal.end)
+    before = words.start - 1
+    if not words or syntax.tag[words.start] != "CD" or not _has(syntax, before, words.start):
+        return proposal
+    if not proposal.label and len(words) == 1 and text[syntax.starts[before]].isupper():
+        return replace(proposal, label=SOME_NUMBER, literal=True)
+    counts = syntax.head[before] > words.start and syntax.relation[before] in _DESCRIBING
+    if not counts or said_by(proposal.label) != kinds.NUMBER_OF or "\n" in text[proposal.start : proposal.end]:
+        return proposal
+    noun = next((word for word in words if syntax.tag[word] != "CD"), words.stop)
+    if noun >= len(syntax) or not _has(syntax, noun, words.start):
+        return proposal
+    end = max(proposal.end, syntax.starts[noun])
+    return replace(proposal, end=end, label=text[syntax.starts[noun] : end], literal=True)
+
+
+def _behind_dates(text: str, found: Sequence[Proposal], syntax: Syntax) -> list[Proposal]:
+    """Joins a date with the noun that it describes: of "the 1976 Draft" comes "the 1970s draft", not "a draft"."""
+    kept: list[Proposal] = []
+    for proposal in found:
+        last = kept[-1] if kept else None
+        if (
+            last is None
+            or not last.literal
+            or proposal.literal
+            or not proposal.label
+            or not _in_one_phrase(text, last, proposal, syntax)
+        ):
+            kept.append(proposal)
+            continue
+        many = english.is_plural(english.head_of(text[proposal.start : proposal.end])) and not proposal.name
+        words = english.noun(proposal.label).text(many)
+        kind = said_by(last.label)
+        if kind == kinds.DATE:
+            when = "" if last.label in (SOME_DATE, SOME_PERIOD) else last.label.removeprefix("the ")
+            when = when.replace("early ", "early-").replace("late ", "late-")
+            words = f"{when} {words}".strip()
+            first = syntax.words(last.start, last.end).start
+            phrase = syntax.phrase_of(first)
+            bare = phrase is not None and phrase[0] == first and english.noun(proposal.label).countable and not many
+            if bare and not (first and syntax.tag[first - 1] in _DETERMINERS):
+                words = f"{english.article(words)} {words}"
+            kept[-1] = replace(proposal, start=last.start, said=words)
+        elif last.label == UNCOUNTED:
+            kept[-1] = replace(proposal, start=last.start)
+        elif kind == kinds.RANK:
+            kept.append(replace(proposal, said=words))
+        else:
+            kept.append(proposal)
+    return kept
+
+
+def _in_one_phrase(text: str, one: Proposal, other: Proposal, syntax: Syntax) -> bool:
+    """Whether two proposals stand side by side in a noun phrase."""
+    gap = text[one.end : other.start]
+    words = syntax.words(one.start, one.end)
+    return not gap.strip() and (not gap or parts(gap)) and bool(words) and _has(syntax, words[-1], words.stop)
+
+
+def _has(syntax: Syntax, word: int, other: int) -> bool:
+    """Whether two words stand in one noun phrase; the number behind its noun is one of its words."""
+    if not (0 <= word < len(syntax) and 0 <= other < len(syntax)):
+        return False
+    if other == word + 1 and syntax.head[other] == word and syntax.tag[other] == "CD":
+        return True
+    phrase = syntax.phrase_of(word)
+    return phrase is not None and phrase[0] <= other < phrase[1]

@@ -1,0 +1,72 @@
+"""Words of one noun phrase of which several are replaced fit beside each other."""
+
+import pytest
+
+from sfumato.languages import load
+from sfumato.languages.edits import applied
+from sfumato.languages.en.wording import worded
+from sfumato.types import Proposal
+
+
+def written(text, *said):
+    """The text with each (term, label) replaced at its first place; a third part says that it is a name or a step."""
+    proposals = []
+    for term, label, *kind in said:
+        start = text.index(term)
+        proposals.append(Proposal(start, start + len(term), label, "name" in kind, "step" in kind))
+    return applied(text, worded(text, proposals, load().syntax(text), marks=False))
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "expected"),
+    [
+        (
+            "She lost in Round 1 of the season.",
+            [("Round", "stage", "name"), ("1", "")],
+            "She lost in a stage of the season.",
+        ),
+        ("She lost in Round 1 of the season.", [("1", "")], "She lost in a round of the season."),
+        (
+            "She was in the Bottom 3 couples of the show.",
+            [("Bottom", ""), ("3 couples", "some couples", "step")],
+            "She was in the couples of the show.",
+        ),
+        (
+            "She was in the Bottom 3 couples of the show.",
+            [("3 couples", "some couples", "step")],
+            "She was in the Bottom couples of the show.",
+        ),
+        (
+            "He pitched with a 2.84 ERA that year.",
+            [("2.84", "a certain number", "step"), ("ERA", "average")],
+            "He pitched with an average that year.",
+        ),
+        (
+            "He was chosen in the 1976 Major League Baseball Draft by them.",
+            [("1976", "the 1970s", "step"), ("Major League Baseball Draft", "draft", "name")],
+            "He was chosen in the 1970s draft by them.",
+        ),
+        (
+            "At the 1952 World Championship he was second.",
+            [("1952", "a certain date", "step"), ("World Championship", "championship", "name")],
+            "At the championship he was second.",
+        ),
+        (
+            "It is a power of German, European and world football.",
+            [("German", "European", "name")],
+            "It is a power of European and world football.",
+        ),
+        (
+            "Since the 1960s Jane Miller has lived there.",
+            [("1960s", "a certain period", "step"), ("Jane Miller", "person", "name")],
+            "Since a certain period a person has lived there.",
+        ),
+        (
+            "In 1976 Major League Baseball grew.",
+            [("1976", "the 1970s", "step"), ("Major League Baseball", "league", "name")],
+            "In the 1970s a league grew.",
+        ),
+    ],
+)
+def test_one_phrase(text, said, expected):
+    assert written(text, *said) == expected
