@@ -16,7 +16,8 @@ _HEADS: Mapping[str, str] = {
     "place": "nation colony duchy principality kingdom republic empire country kibbutz constituency reserve railway"
     " railroad coaster",
     "event": "event season tour hurricane cyclone storm typhoon tornado earthquake edition battle war election"
-    " tournament championship festival race siege massacre riot revolution uprising referendum concert ceremony conflict",
+    " tournament championship festival race siege massacre riot revolution uprising concert"
+    " referendum ceremony conflict",
     "award": "award prize medal trophy honor honour decoration",
     "law": "law treaty statute agreement constitution convention bill ordinance accord amendment",
     "language": "language dialect",
