@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import dropwhile
 
+from sfumato.io.arrays import Array
 from sfumato.protocols import Taxonomy
 from sfumato.replacements.linking import linked
 from sfumato.replacements.name_pools import name_pools
 from sfumato.replacements.nouns import Nouns, Wording
+from sfumato.replacements.sorts import NO_LABEL, SORTS, embedded_sorts, label_signs, shares
 from sfumato.taxonomies.kinds import Kind, embedded_kinds
 from sfumato.taxonomies.words import is_word
 from sfumato.types import All, Any, Concept, Mention, Said
@@ -38,6 +40,9 @@ _TOWNS = ("municipality", "urban area", "settlement", "city", "town")
 """What gazetteers call a city, whatever it is exactly."""
 _LANDS = ("administrative district", "municipality", "settlement", "geological formation", "body of water", "land")
 _OFTEN = 2  # times that a text must speak of a sort of works
+_CALLED, _CUE, _TITLE, _KNOWN = 1.5, 0.5, 3.0, 2.0
+"""How much, as a logarithm of odds, what a text calls a name speaks for a sort, the form around it, and its title."""
+_SURE, _CONFIRMED = 0.5, 0.25  # how likely a sort must be to be said, and one that the parser says, too
 _SEVERAL = 5  # people of a surname that says by itself that somebody is meant
 _DOING = "activity"  # an event is something that happens, not what an organization does: Hospice Care
 _REACH = 30  # characters before a name that say what it is
@@ -64,6 +69,7 @@ class Names:
         self._reading = lru_cache(maxsize=4)(nouns.language.read)
         self._genre = lru_cache(maxsize=4)(self._genre_of)
         self._is_brand = lru_cache(maxsize=1 << 14)(self._is_brand_of)
+        self._signs = lru_cache(maxsize=1 << 12)(self.signs_of)
 
     def above(self, mention: Mention) -> Iterator[Wording]:
         """What a name could be called, nearer things first; the last is what its type is called."""
@@ -195,34 +201,44 @@ class Names:
         return self.wording.said_of(mention.around, *span, lambda word: bool(self.nouns.senses(word)), syntax)
 
     def _sort(self, mention: Mention, cues: list[str], called: list[str]) -> str:
-        """What most signs say: the text first, the name itself, gazetteers, and the parser."""
-        votes: Counter[str] = Counter(cues)
-        parsed = TYPES.get(mention.label, "")
-        if parsed:
-            votes[parsed] += 3 if mention.label in _TITLED else 1
-        words = list(dropwhile(str.islower, (mention.whole or mention.text).split())) or [mention.text]
-        given = self.language.names.is_given(words[0]) or self._is_somebody(words)
-        head, place = self._head(mention.text), self._place(mention)
-        told = parsed == "person" or votes["person"] > 0 or given
-        surname = len(words) == 1 and not told and self._is_surname(words[0])
-        if place is not None and not (given and len(words) == 1):
-            votes["place"] += 1 if parsed == "person" or surname else 2
-        if (len(words) > 1 and given) or surname:
-            votes["person"] += 2
+        """What a name most likely is: by what the text says of it, its words and those around it; empty if unsure."""
+        votes: defaultdict[str, float] = defaultdict(float)
+        for sort in cues:
+            votes[sort] += _CUE
         for phrase in called[:2]:
-            if sort := self._sort_of(phrase.split()[-1]):
-                votes[sort] += 3
-        if place is not None and head in _GOVERNED:
-            votes["place"] += 4
-        elif head and (sort := self._sort_of(head)):
-            heavy = sort in ("organization", "place") and "work" not in cues and parsed != "organization"
-            votes[sort] += 4 if heavy else 1 if sort == "person" != parsed else 2
-        own = len(words) > 1 or self._is_its_own(words[0])
-        if own and (sort := self._sort_of_all(embedded_kinds().of(" ".join(words)))):
-            votes[sort] += 2
-        best = max(votes.values(), default=0)
-        sorts = [sort for sort, count in votes.items() if count == best and best > 0]
-        return parsed if parsed in sorts else sorts[0] if sorts else ""
+            votes[self._sort_of(phrase.split()[-1])] += _CALLED
+        if mention.label in _TITLED:
+            votes[TYPES[mention.label]] += _TITLE
+        name = _core(mention)
+        if " " in name or self._is_its_own(name):
+            votes[self._sort_of_all(embedded_kinds().of(name))] += _KNOWN
+        if self._head(name) in _GOVERNED and self._place(mention):
+            votes["place"] += _KNOWN
+        scores = self.scores(mention) + [votes[sort] for sort in SORTS]
+        likely = shares(scores)
+        best = max(likely, key=lambda sort: likely[sort])
+        if likely[best] >= _SURE and best != "thing":
+            return best
+        parsed = TYPES.get(mention.label, "")
+        return parsed if likely.get(parsed, 0.0) >= _CONFIRMED else ""
+
+    def scores(self, mention: Mention) -> Array:
+        """How much speaks for each sort, in the order of `SORTS`, before it is asked what the text says of the name."""
+        name = _core(mention)
+        label = mention.label if mention.label in TYPES else NO_LABEL
+        signs = (*self._signs(name), *label_signs(label, name))
+        return embedded_sorts().scores(name, signs, mention.around, mention.spans)
+
+    def signs_of(self, name: str) -> tuple[str, ...]:
+        """What gazetteers and dictionaries show of a name: the sort of its head noun, whether its words are words."""
+        words = name.split() or [name]
+        number = min(len(words), 3)
+        head = self._head(name)
+        found = [f"head {self._sort_of(head) or 'other'}"] if head else []
+        if any(sense.source == "places" and self._is_called(sense, name) for sense in self.nouns.senses(name)):
+            found.append(f"gazetteer {number}")
+        ends = [str(is_word(word, self.taxonomy)) for word in (words[0], words[-1])]
+        return (*found, f"words {number} {' '.join(ends)}")
 
     def _sort_of(self, noun: str) -> str:
         """What sort of name a noun says that something is."""
@@ -233,14 +249,6 @@ class Names:
     def _is_its_own(self, name: str) -> bool:
         """Whether a single word is the name of one thing alone: no word, nobody's name, no short form."""
         return not (name.isupper() or is_word(name, self.taxonomy) or max(name_pools().people(name)) > 1)
-
-    def _is_somebody(self, words: Sequence[str]) -> bool:
-        """Whether words are a given name that people have and a last name, neither of them a word."""
-        ends = (words[0], words[-1])
-        if len(words) < 2 or not all(map(str.istitle, ends)) or any(is_word(each, self.taxonomy) for each in ends):
-            return False
-        as_given, as_surname = name_pools().people(words[0])
-        return as_given > max(1, as_surname)
 
     def _is_surname(self, name: str) -> bool:
         """Whether several people have a name for their surname, and not more for their given name."""
@@ -393,6 +401,12 @@ class Names:
         """Whether a name is a place's as it stands, accents apart: Ossès is no plural of Oss, a vicar not Vícar."""
         labels = self.taxonomy.labels(place)
         return name in labels or (_plain(name) in map(_plain, labels) and not is_word(name, self.taxonomy))
+
+
+def _core(mention: Mention) -> str:
+    """The whole name of what is mentioned, without the words in small letters before it."""
+    words = (mention.whole or mention.text).split()
+    return " ".join(dropwhile(str.islower, words)) or mention.text
 
 
 def _plain(name: str) -> str:
