@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -14,10 +13,11 @@ from sfumato.protocols import Taxonomy
 from sfumato.replacements.linking import linked
 from sfumato.replacements.name_pools import name_pools
 from sfumato.replacements.nouns import Nouns, Wording
+from sfumato.replacements.places import GOVERNED, Places
 from sfumato.replacements.sorts import NO_LABEL, SORTS, embedded_sorts, label_signs, shares
 from sfumato.taxonomies.kinds import Kind, embedded_kinds
 from sfumato.taxonomies.words import is_word
-from sfumato.types import All, Any, Concept, Mention, Said
+from sfumato.types import All, Any, Mention, Said
 
 TYPES = {
     "PERSON": "person", "ORG": "organization", "GPE": "place", "LOC": "place", "FAC": "place", "NORP": "group",
@@ -30,15 +30,9 @@ _HEADED = ("award", "law", "organization", "event")
 _TITLED = ("WORK_OF_ART", "AWARD")
 """Labels of names that their writing shows."""
 _FILM = re.compile(r"\bmovie\b")  # the same thing by two names would be two things to a reader
-_AFTER = re.compile(r", ([A-Z][^\W\d_]+(?: [A-Z][^\W\d_]+)*)(?=[,.;)]|$)")  # the region that a place is said to be in
 _ROLE = "character"
 _MEDICINE = "medicine"
 _FEWEST, _BESIDE = 2, 0.4  # documents that must have a brand, and the share of them that speak of medicines
-_GOVERNED = ("city", "town", "village", "state", "republic", "kingdom", "municipality")
-"""What a place is by name: the City of London is London, the District of London is a part of it."""
-_TOWNS = ("municipality", "urban area", "settlement", "city", "town")
-"""What gazetteers call a city, whatever it is exactly."""
-_LANDS = ("administrative district", "municipality", "settlement", "geological formation", "body of water", "land")
 _OFTEN = 2  # times that a text must speak of a sort of works
 _CALLED, _CUE, _TITLE, _KNOWN = 1.5, 0.5, 3.0, 2.0
 """How much, as a logarithm of odds, what a text calls a name speaks for a sort, the form around it, and its title."""
@@ -66,6 +60,7 @@ class Names:
         self.taxonomy: Taxonomy = nouns.taxonomy
         self.language = nouns.language
         self.wording = nouns.language.wording
+        self.places = Places(nouns)
         self._reading = lru_cache(maxsize=4)(nouns.language.read)
         self._genre = lru_cache(maxsize=4)(self._genre_of)
         self._is_brand = lru_cache(maxsize=1 << 14)(self._is_brand_of)
@@ -92,8 +87,8 @@ class Names:
             meant, sort, called = None, "product", [*called, _MEDICINE]
         fitting = [phrase for phrase in called if self._fits(phrase, sort)]
         if sort == "place":
-            yield from map(Wording, (phrase for phrase in fitting if self._is_settled(phrase)))
-            yield from self._above_place(mention, meant if len(kinds) == 1 else None)
+            yield from map(Wording, (phrase for phrase in fitting if self.places.is_settled(phrase)))
+            yield from self.places.above(mention, meant if len(kinds) == 1 else None)
         yield from (Wording(_FILM.sub("film", step)) for step in (meant.ladder if meant and sort != "place" else ()))
         yield from map(Wording, fitting)
         yield from self._above_known(mention, sort)
@@ -212,7 +207,8 @@ class Names:
         name = _core(mention)
         if " " in name or self._is_its_own(name):
             votes[self._sort_of_all(embedded_kinds().of(name))] += _KNOWN
-        if self._head(name) in _GOVERNED and self._place(mention):
+        place = self.places.find(mention)
+        if place and (self._head(name) in GOVERNED or self.places.is_country(place)):
             votes["place"] += _KNOWN
         scores = self.scores(mention) + [votes[sort] for sort in SORTS]
         likely = shares(scores)
@@ -235,7 +231,7 @@ class Names:
         number = min(len(words), 3)
         head = self._head(name)
         found = [f"head {self._sort_of(head) or 'other'}"] if head else []
-        if any(sense.source == "places" and self._is_called(sense, name) for sense in self.nouns.senses(name)):
+        if any(sense.source == "places" and self.places.is_called(sense, name) for sense in self.nouns.senses(name)):
             found.append(f"gazetteer {number}")
         ends = [str(is_word(word, self.taxonomy)) for word in (words[0], words[-1])]
         return (*found, f"words {number} {' '.join(ends)}")
@@ -289,52 +285,6 @@ class Names:
         senses = self.nouns.senses(phrase.split()[-1])[:3]
         return any(self.nouns.is_below(s, kin) or s.label in kin for s in senses)
 
-    def _is_settled(self, phrase: str) -> bool:
-        """Whether what the text calls a place is a kind of place first of all: a state, an island; a seat is not."""
-        return any(
-            self.nouns.is_below(s, _LANDS) or s.label in _LANDS for s in self.nouns.senses(phrase.split()[-1])[:1]
-        )
-
-    def _above_place(self, mention: Mention, meant: Kind | None) -> Iterator[Wording]:
-        """The kind of place with where it is, nearest first, then where it is: "city in Florida", "Florida"."""
-        place = self._place(mention)
-        part = "" if place and self._is_country(place) else self._part(mention.text, meant)
-        within: dict[str, Concept] = {}
-        kinds: dict[str, Concept] = {}
-        for path in self.taxonomy.paths(place) if place else ():
-            inside = False
-            for step in path:
-                if step.label[:1].isupper():
-                    inside = True
-                    if mention.text not in step.label:  # Brussels is no city in Brussels Capital
-                        within.setdefault(step.label, step)
-                elif not inside and not part and self.nouns.said(step):
-                    kinds.setdefault(step.label, step)
-        kind = part or next((label for label in kinds if " in " not in label and label != "place"), "")
-        for where in within if kind else ():
-            yield Wording(self.wording.kind_within(kind, where, lambda phrase: bool(self.taxonomy.senses(phrase))))
-        for label, step in (*within.items(), *kinds.items()):
-            yield Wording(label, step)
-        if part:
-            yield Wording(part)
-
-    def _is_country(self, place: Concept) -> bool:
-        """Whether nothing smaller than a continent is around a place."""
-        around = {step.label for path in self.taxonomy.paths(place) for step in path if step.label[:1].isupper()}
-        return len(around) <= 1
-
-    def _part(self, name: str, meant: Kind | None) -> str:
-        """What an article or the dictionary calls a place that gazetteers call a city and that is none: "borough"."""
-        if meant and meant.sort == "place" and meant.concept and meant.title == meant.name and ", " not in meant.title:
-            return "" if self._is_town(self.taxonomy.concept(meant.concept)) else meant.ladder[-1]
-        named = [s for s in self.nouns.senses(name) if s.source == "WordNet" and name in self.taxonomy.labels(s)]
-        above = self.nouns.steps(named)[:1] if len(named) == 1 else []
-        return next((step.label for step in above if step.label.islower() and not self._is_town(step)), "")
-
-    def _is_town(self, kind: Concept) -> bool:
-        """Whether a kind of place says no more than a gazetteer does, or nothing that tells."""
-        return kind.label in _TOWNS or self.nouns.is_below(kind, _TOWNS) or not self.nouns.is_below(kind, _LANDS)
-
     def _above_known(self, mention: Mention, sort: str) -> Iterator[Wording]:
         """What a taxonomy says of a name: Albert Einstein was a physicist."""
         kin = self.wording.kin_of_names.get(sort, ())
@@ -359,56 +309,8 @@ class Names:
         most = self._genre(text)
         return not most or most == _FILM.sub("film", genre).rpartition(" ")[2] or genre in self._reading(text).forms
 
-    def _place(self, mention: Mention) -> Concept | None:
-        """The place that is meant: one whose region the text names, else the largest of that name.
-
-        London is no city in Ohio because a text names the United States: it must name Ohio.
-        """
-        head, _, rest = mention.text.partition(" of ")
-        for name in (mention.text, rest if head.split()[-1:] and head.split()[-1].lower() in _GOVERNED else ""):
-            places = [s for s in self.nouns.senses(name) if s.source == "places" and self._is_called(s, name)]
-            if not places:
-                continue
-            places.sort(key=lambda place: name not in place.label)  # names in other languages come last
-            start = mention.spans[0][0] if mention.spans else 0
-            before = mention.around[max(0, start - _REACH) : start].lower().removesuffix(" of ").split()[-1:]
-            for place in places[:4]:
-                kinds = {path[0].label.split(" in ")[0] for path in self.taxonomy.paths(place)}
-                if kinds & set(before):  # "the state of New York"
-                    return place
-            if region := self._region(mention):
-                named = [
-                    p for p in places if region in {step.label for path in self.taxonomy.paths(p) for step in path}
-                ]
-                return named[0] if named else None
-            for place in places[:4]:
-                paths = [path if place is places[0] else path[:1] for path in self.taxonomy.paths(place)]
-                above = {step.label for path in paths for step in path if step.label[:1].isupper()}
-                if any(label in mention.around and label != name for label in above):
-                    return place
-            return places[0]
-        return None
-
-    def _region(self, mention: Mention) -> str:
-        """The place that is named right after a place and a comma: "Camden, London"."""
-        for _, end in mention.spans[:4]:
-            found = _AFTER.match(mention.around, end)
-            if found and any(s.source == "places" and found[1] == s.label for s in self.nouns.senses(found[1])):
-                return found[1]
-        return ""
-
-    def _is_called(self, place: Concept, name: str) -> bool:
-        """Whether a name is a place's as it stands, accents apart: Ossès is no plural of Oss, a vicar not Vícar."""
-        labels = self.taxonomy.labels(place)
-        return name in labels or (_plain(name) in map(_plain, labels) and not is_word(name, self.taxonomy))
-
 
 def _core(mention: Mention) -> str:
     """The whole name of what is mentioned, without the words in small letters before it."""
     words = (mention.whole or mention.text).split()
     return " ".join(dropwhile(str.islower, words)) or mention.text
-
-
-def _plain(name: str) -> str:
-    """A name without accents and capitals."""
-    return "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c)).casefold()

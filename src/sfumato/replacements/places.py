@@ -1,0 +1,125 @@
+"""Which place a name means, by gazetteers and the text around it, and what it could be called."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+
+from sfumato.replacements.nouns import Nouns, Wording
+from sfumato.taxonomies.kinds import Kind
+from sfumato.taxonomies.words import is_word
+from sfumato.types import Concept, Mention
+
+GOVERNED = ("city", "town", "village", "state", "republic", "kingdom", "municipality")
+"""What a place is by name: the City of London is London, the District of London is a part of it."""
+_TOWNS = ("municipality", "urban area", "settlement", "city", "town")
+"""What gazetteers call a city, whatever it is exactly."""
+_LANDS = ("administrative district", "municipality", "settlement", "geological formation", "body of water", "land")
+_REACH = 30  # characters before a name that say what it is
+_AFTER = re.compile(r", ([A-Z][^\W\d_]+(?: [A-Z][^\W\d_]+)*)(,?)(?=[,.;)]|$)")  # what stands after a place and a comma
+_IN = re.compile(r"\b(?:in|at|of|from|to|near) $")
+
+
+class Places:
+    """Says what places could be called."""
+
+    def __init__(self, nouns: Nouns) -> None:
+        self.nouns = nouns
+        self.taxonomy = nouns.taxonomy
+        self.wording = nouns.language.wording
+
+    def find(self, mention: Mention) -> Concept | None:
+        """The place that is meant: one whose region the text names, else the largest of that name.
+
+        London is no city in Ohio because a text names the United States: it must name Ohio.
+        """
+        head, _, rest = mention.text.partition(" of ")
+        for name in (mention.text, rest if head.split()[-1:] and head.split()[-1].lower() in GOVERNED else ""):
+            places = [s for s in self.nouns.senses(name) if s.source == "places" and self.is_called(s, name)]
+            if not places:
+                continue
+            places.sort(key=lambda place: name not in place.label)  # names in other languages come last
+            start = mention.spans[0][0] if mention.spans else 0
+            before = mention.around[max(0, start - _REACH) : start].lower().removesuffix(" of ").split()[-1:]
+            for place in places[:4]:
+                kinds = {path[0].label.split(" in ")[0] for path in self.taxonomy.paths(place)}
+                if kinds & set(before):  # "the state of New York"
+                    return place
+            region, only = self._region(mention)
+            for place in places if region else ():
+                if region in {step.label for path in self.taxonomy.paths(place) for step in path}:
+                    return place
+            if region and only:
+                return None  # "in Camden, London" is none that gazetteers have
+            for place in places[:4]:
+                paths = [path if place is places[0] else path[:1] for path in self.taxonomy.paths(place)]
+                above = {step.label for path in paths for step in path if step.label[:1].isupper()}
+                if any(label in mention.around and label != name for label in above):
+                    return place
+            return places[0]
+        return None
+
+    def _region(self, mention: Mention) -> tuple[str, bool]:
+        """The place that stands right after a place and a comma, and whether it must be where that is: "in A, B."."""
+        for start, end in mention.spans[:4]:
+            found = _AFTER.match(mention.around, end)
+            if found and any(s.source == "places" and found[1] == s.label for s in self.nouns.senses(found[1])):
+                return found[1], not found[2] and bool(_IN.search(mention.around[max(0, start - _REACH) : start]))
+        return "", False
+
+    def is_called(self, place: Concept, name: str) -> bool:
+        """Whether a name is a place's as it stands, accents apart: Ossès is no plural of Oss, a vicar not Vícar."""
+        labels = self.taxonomy.labels(place)
+        return name in labels or (_plain(name) in map(_plain, labels) and not is_word(name, self.taxonomy))
+
+    def above(self, mention: Mention, meant: Kind | None) -> Iterator[Wording]:
+        """The kind of place with where it is, nearest first, then where it is: "city in Florida", "Florida"."""
+        place = self.find(mention)
+        part = "" if place and self.is_country(place) else self._part(mention.text, meant)
+        within: dict[str, Concept] = {}
+        kinds: dict[str, Concept] = {}
+        for path in self.taxonomy.paths(place) if place else ():
+            inside = False
+            for step in path:
+                if step.label[:1].isupper():
+                    inside = True
+                    if mention.text not in step.label:  # Brussels is no city in Brussels Capital
+                        within.setdefault(step.label, step)
+                elif not inside and not part and self.nouns.said(step):
+                    kinds.setdefault(step.label, step)
+        kind = part or next((label for label in kinds if " in " not in label and label != "place"), "")
+        for where in within if kind else ():
+            yield Wording(self.wording.kind_within(kind, where, lambda phrase: bool(self.taxonomy.senses(phrase))))
+        for label, step in (*within.items(), *kinds.items()):
+            yield Wording(label, step)
+        if part:
+            yield Wording(part)
+
+    def is_country(self, place: Concept) -> bool:
+        """Whether nothing smaller than a continent is around a place."""
+        around = {step.label for path in self.taxonomy.paths(place) for step in path if step.label[:1].isupper()}
+        return len(around) <= 1
+
+    def _part(self, name: str, meant: Kind | None) -> str:
+        """What an article or the dictionary calls a place that gazetteers call a city and that is none: "borough"."""
+        if meant and meant.sort == "place" and meant.concept and meant.title == meant.name and ", " not in meant.title:
+            return "" if self._is_town(self.taxonomy.concept(meant.concept)) else meant.ladder[-1]
+        named = [s for s in self.nouns.senses(name) if s.source == "WordNet" and name in self.taxonomy.labels(s)]
+        above = self.nouns.steps(named)[:1] if len(named) == 1 else []
+        return next((step.label for step in above if step.label.islower() and not self._is_town(step)), "")
+
+    def _is_town(self, kind: Concept) -> bool:
+        """Whether a kind of place says no more than a gazetteer does, or nothing that tells."""
+        return kind.label in _TOWNS or self.nouns.is_below(kind, _TOWNS) or not self.nouns.is_below(kind, _LANDS)
+
+    def is_settled(self, phrase: str) -> bool:
+        """Whether what the text calls a place is a kind of place first of all: a state, an island; a seat is not."""
+        return any(
+            self.nouns.is_below(s, _LANDS) or s.label in _LANDS for s in self.nouns.senses(phrase.split()[-1])[:1]
+        )
+
+
+def _plain(name: str) -> str:
+    """A name without accents and capitals."""
+    return "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c)).casefold()
