@@ -34,9 +34,10 @@ _ROLE = "character"
 _MEDICINE = "medicine"
 _FEWEST, _BESIDE = 2, 0.4  # documents that must have a brand, and the share of them that speak of medicines
 _OFTEN = 2  # times that a text must speak of a sort of works
-_CALLED, _CUE, _TITLE, _KNOWN = 1.5, 0.5, 3.0, 2.0
+_CALLED, _CUE, _TITLE, _KNOWN, _EVERYBODY = 1.5, 0.5, 3.0, 2.0, 4.0
 """How much, as a logarithm of odds, what a text calls a name speaks for a sort, the form around it, and its title."""
 _SURE, _CONFIRMED = 0.5, 0.25  # how likely a sort must be to be said, and one that the parser says, too
+_OFTEN_NAMED = 400  # documents with the name of a place that everybody knows
 _SEVERAL = 5  # people of a surname that says by itself that somebody is meant
 _DOING = "activity"  # an event is something that happens, not what an organization does: Hospice Care
 _REACH = 30  # characters before a name that say what it is
@@ -207,9 +208,8 @@ class Names:
         name = _core(mention)
         if " " in name or self._is_its_own(name):
             votes[self._sort_of_all(embedded_kinds().of(name))] += _KNOWN
-        place = self.places.find(mention)
-        if place and (self._head(name) in GOVERNED or self.places.is_country(place)):
-            votes["place"] += _KNOWN
+        if self.places.find(mention):
+            votes["place"] += _KNOWN if self._head(name) in GOVERNED else self._is_known_place(name) * _EVERYBODY
         scores = self.scores(mention) + [votes[sort] for sort in SORTS]
         likely = shares(scores)
         best = max(likely, key=lambda sort: likely[sort])
@@ -217,6 +217,11 @@ class Names:
             return best
         parsed = TYPES.get(mention.label, "")
         return parsed if likely.get(parsed, 0.0) >= _CONFIRMED else ""
+
+    def _is_known_place(self, name: str) -> bool:
+        """Whether everybody knows a place by its name, and nobody is called so."""
+        often = self.nouns.knowledge.count(name) >= _OFTEN_NAMED
+        return often and not self.language.names.is_given(name) and not self._is_surname(name)
 
     def scores(self, mention: Mention) -> Array:
         """How much speaks for each sort, in the order of `SORTS`, before it is asked what the text says of the name."""
