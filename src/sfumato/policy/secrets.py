@@ -24,6 +24,7 @@ _FIELD = "illness"
 _ILLNESSES = frozenset(("MONDO", "HP"))
 _OWN = 0.2  # of a word's documents that have a person's full name, for the word alone to be counted as the person
 _JOINED = 100  # names of an everyday word that are looked up in medicine
+_LONG = 7  # letters of a surname that is known by a slip of the finger
 _RARE = 0.0005  # of all documents, up to which a word is distinctive
 _DIGIT = re.compile(r"\d")
 
@@ -192,6 +193,8 @@ def _named(label: str, taxonomy: Taxonomy, knowledge: Knowledge, alpha: float, a
         spellings.append(words[0])  # "Acme" is enough to name Acme Robotics
     if kind == "person" and words[0] in spellings and _is_common(words[0], taxonomy, knowledge):
         spellings.remove(words[0])  # "Grace" alone is also a word
+    if kind == "person" and len(words[-1]) >= _LONG:
+        spellings += [slip for slip in _typed(words[-1]) if not knowledge.count(normal_form(slip))]
     whole = {normal_form(name) for name in (label, *aliases)}
     # A surname, an initial with it, a given name ("Jean-Claude") or a company's name without its "Inc." may be anyone's
     # or anything's: they are not counted, but not left.
@@ -243,6 +246,14 @@ def near_spellings(label: str, taxonomy: Taxonomy, knowledge: Knowledge, limit: 
             if other != " ".join(words) and ((taxonomy.senses(other) and count) or count > 100):
                 found[other] = count
     return tuple(sorted(found, key=lambda other: (-found[other], other))[:limit])
+
+
+def _typed(name: str) -> Iterable[str]:
+    """A name as fingers slip: two letters changed about, one left out, one doubled."""
+    for at in range(1, len(name)):
+        yield name[: at - 1] + name[at].lower() + name[at - 1].lower() + name[at + 1 :]
+        yield name[:at] + name[at + 1 :]
+        yield name[:at] + name[at] + name[at:]
 
 
 def _slips(word: str, letters: str) -> Iterable[str]:

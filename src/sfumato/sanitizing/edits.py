@@ -14,6 +14,7 @@ from sfumato.languages.edits import applied
 from sfumato.replacements.options import NAME, NAMES, OTHER
 from sfumato.types import LEFT_OUT, Disclosure, Edit, Mention, Option, Proposal, Reading, Term
 
+_LONG = 7  # letters of a name that is known by a slip of the finger
 Span = tuple[int, int]
 Write = Callable[[str, Sequence[Proposal]], list[Edit]]
 """Turns proposals for a text into edits that read well."""
@@ -230,7 +231,9 @@ class TermIndex:
         around = self.reading.text
         places, _ = self.equal_terms.get(self.form(start, end), ((), label))
         text = possessive.sub("", " ".join(around[start:end].split()))
-        longer = self._longer_names.get(text.rpartition(" ")[2], ())
+        last = text.rpartition(" ")[2]
+        longer = self._longer_names.get(last) or self._longer_names.get(self._meant_by(text), ())
+        text = text if last in self._longer_names else self._meant_by(text) or text
         longer = [term for term in longer if term.text.endswith(f" {text}")] or self._named_in_full(text)
         spans = dict.fromkeys([(start, end), *places, *((term.start, term.end) for term in longer)])
         whole = max((term.text for term in longer), key=len, default="")
@@ -265,6 +268,12 @@ class TermIndex:
                 found.setdefault(last, []).append(term)
         return found
 
+    def _meant_by(self, name: str) -> str:
+        """The last name of somebody in the text that a single word is but for a slip of the finger; empty if none."""
+        if len(name) < _LONG or not name.istitle():
+            return ""
+        return next((last for last in self._longer_names if is_slip(name, last)), "")
+
     def _widened(self, start: int, end: int) -> tuple[int, int, str]:
         """The last term that the span cuts, if any, else the span: a verb before a noun is not made a part of it."""
         found = (start, end, OTHER)
@@ -274,3 +283,18 @@ class TermIndex:
             if term.end > start:
                 found = (term.start, term.end, term.label)
         return found
+
+
+def is_slip(one: str, other: str) -> bool:
+    """Whether two letters of a word are changed about in the other, or one of them has a letter more.
+
+    >>> is_slip("Kantarovksi", "Kantarovski"), is_slip("Walters", "Walter"), is_slip("Walter", "Halter")
+    (True, True, False)
+    """
+    shorter, longer = sorted((one, other), key=len)
+    if len(shorter) == len(longer):
+        differ = [at for at, (a, b) in enumerate(zip(one, other, strict=True)) if a != b]
+        return len(differ) == 2 and differ[1] == differ[0] + 1 and one[differ[0]] == other[differ[1]]
+    return len(shorter) + 1 == len(longer) and any(
+        longer[:at] + longer[at + 1 :] == shorter for at in range(len(longer))
+    )
