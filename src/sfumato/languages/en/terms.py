@@ -66,7 +66,7 @@ def spans(doc: Any, piece: Piece, parts: str) -> list[Span]:
     reader = _Reader(doc, piece)
     if parts == "entities":
         return _entities(reader)
-    found = []
+    found: list[Span] = []
     terms = _with_amounts(reader, _joined(reader, _trimmed(reader, _candidates(doc, reader.pos, reader.tags))))
     for span in sorted([*terms, *_others(reader, terms)]) if parts == "all" else terms:
         start, end = reader.edges(span)
