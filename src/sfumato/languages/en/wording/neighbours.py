@@ -24,10 +24,15 @@ _DESCRIBING = ("amod", "compound", "nmod")
 _DETERMINERS = ("DT", "PRP$", "POS", "WP$")
 
 
-def fitted(text: str, proposals: Iterable[Proposal], syntax: Syntax) -> list[Proposal]:
-    """The proposals in order, those of one noun phrase as they fit beside each other."""
-    found = _with_left_out(text, list(proposals), syntax)
-    found = [_number(text, _adjective(text, proposal, syntax), syntax) for proposal in found]
+def fitted(text: str, proposals: Iterable[Proposal], syntax: Syntax, *, marks: bool) -> list[Proposal]:
+    """The proposals in order, those of one noun phrase as they fit beside each other.
+
+    With `marks` what is left out keeps its own.
+    """
+    found = list(proposals) if marks else _with_left_out(text, list(proposals), syntax)
+    found = [
+        each if marks and not each.label else _number(text, _adjective(text, each, syntax), syntax) for each in found
+    ]
     return _behind_dates(text, found, syntax)
 
 

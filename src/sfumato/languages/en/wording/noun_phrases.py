@@ -35,7 +35,7 @@ _MARKS = ('""', "“”", "‘’")
 
 def arranged(text: str, proposals: Sequence[Proposal], syntax: Syntax, *, marks: bool) -> list[Proposal]:
     """The proposals as they can be written: some wider, some joined, some as the words that stand there then."""
-    found = fitted(text, _named_together(text, joined(text, proposals), syntax), syntax)
+    found = fitted(text, _named_together(text, joined(text, proposals), syntax), syntax, marks=marks)
     placed = [(proposal, syntax.words(proposal.start, proposal.end)) for proposal in found]
     return apart(text, _Arranger(text, syntax, placed, marks).arranged())
 

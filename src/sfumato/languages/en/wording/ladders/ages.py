@@ -37,7 +37,7 @@ def age_steps(text: str) -> tuple[str, ...]:
     unit = 1 if "year" in small else next((per for word, per in _SHORTER.items() if word in small), 1)
     years = value / unit
     _, adjectives, times = next((stage for stage in _STAGES if years < stage[0]), _STAGES[-1])
-    if _ADJECTIVE.search(text) and not re.search(r"\s(?:years?|months?)\sold\b", text, re.I):
+    if _ADJECTIVE.search(text) and not re.search(r"\s(?:years?|months?|weeks?|days?)\sold\b", text, re.I):
         return adjectives
     ten = (f"in their {_TENS[int(years) // 10 - 1]}",) if 13 <= years < 100 else ()
     return tuple(dict.fromkeys((*ten, *times, SOME_AGE)))
