@@ -6,7 +6,10 @@ taxonomies with 20 documents or more stands for. What is a kind of the secret, o
 candidate. The readers of clues and of meaning are those that sanitizing asks, and know only what the handbook has;
 the attackers kept apart are TF-IDF over the knowledge, sentence vectors of plain phrases with each name, and both.
 Reviews are in the knowledge, too: a document that is one of them is counted by nobody. Among equals the middle rank
-is taken; first is a rank below 2.
+is taken; first is a rank below 2. The sentence vectors were chosen among 24 ways on 67 of these reviews, by what they
+find where only the name was taken out. Even so the attackers kept apart are weak there: where the first version is
+near a bar already, meeting it says little, and the two versions are to be compared. None of them knows what a person
+or a language model knows.
 """
 
 from __future__ import annotations

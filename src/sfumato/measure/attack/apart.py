@@ -23,7 +23,9 @@ from sfumato.types import Any
 FRAMES = ("{}", "treatment for {}", "I take this medicine for my {}", "symptoms of {}")
 TF_IDF, VECTORS, BOTH = "TF-IDF", "sentence vectors", "TF-IDF and vectors"
 _DOCUMENTS, _TERMS = 100, 40  # about a candidate, and terms of each
-_NAMES = 2  # of a candidate, that are put into frames
+# Of 67 reviews of drugs with the name of the condition taken out 24 ways to compare sentences were tried: the name
+# alone beats the name with a form of it, in the first ten (54 to 61 % against 45 to 51 %), whatever else; runs of
+# sentences and how many count made no difference beyond chance.
 _RUN = 3  # sentences that are read together, too
 _BEST = 3  # sentences that count
 _TINY = 1e-9
@@ -76,16 +78,11 @@ class Apart:
         return np.asarray(told[-_BEST:].mean(axis=0))
 
     def _frames(self, candidates: Sequence[Candidate]) -> Array:
-        new = [each for each in dict.fromkeys(candidates) if each.name not in self._framed]
-        names = {each.name: list(dict.fromkeys((each.name, *each.forms)))[:_NAMES] for each in new}
-        said = [frame.format(name) for each in new for name in names[each.name] for frame in FRAMES]
-        vectors = vectors_of(said) if said else np.zeros((0, 0))
-        at = 0
-        for each in new:
-            size = len(names[each.name]) * len(FRAMES)
-            mean = vectors[at : at + size].mean(axis=0)
-            self._framed[each.name] = mean / max(float(np.linalg.norm(mean)), _TINY)
-            at += size
+        new = list(dict.fromkeys(each.name for each in candidates if each.name not in self._framed))
+        vectors = vectors_of([frame.format(name) for name in new for frame in FRAMES]) if new else np.zeros((0, 0))
+        for at, name in enumerate(new):
+            mean = vectors[at * len(FRAMES) : (at + 1) * len(FRAMES)].mean(axis=0)
+            self._framed[name] = mean / max(float(np.linalg.norm(mean)), _TINY)
         return np.stack([self._framed[each.name] for each in candidates])
 
 
