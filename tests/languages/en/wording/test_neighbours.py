@@ -52,6 +52,11 @@ def written(text, *said):
             "At the championship he was second.",
         ),
         (
+            "He won an 1889 Fair prize at 1976 Draft time.",
+            [("1889", "a certain date", "step"), ("Fair prize", "prize", "name")],
+            "He won a prize at 1976 Draft time.",
+        ),
+        (
             "It is a power of German, European and world football.",
             [("German", "European", "name")],
             "It is a power of European and world football.",

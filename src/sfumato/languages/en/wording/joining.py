@@ -119,6 +119,8 @@ def _with_what_explains(text: str, found: list[Proposal]) -> list[Proposal]:
 
 def _lies_in(one: Proposal, other: Proposal) -> bool:
     """Whether a town is told by its region, so that the country behind it says nothing more."""
+    if not other.label:
+        return False
     town, wide = noun(one.label), noun(other.label)
     return bool(town.tail) and other.name and town.forms[-1] in PLACES - WIDE_PLACES and wide.forms[-1] in WIDE_PLACES
 

@@ -193,7 +193,7 @@ class _Arranger:
         if first in ("less", "more", "fewer") and syntax.tag[words.start] == "JJR" and not label.startswith(first):
             return f"{first} {label}"
         bare = proposal.alone and not many and not any(syntax.pos[word] in ("PROPN", "NUM") for word in words)
-        bare = bare and not english.noun(label).countable
+        bare = bare and english.may_be_bare(label)
         return label if bare and not opens(text, proposal.start) else ""
 
     # --- words before a head ---
