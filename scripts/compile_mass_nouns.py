@@ -4,7 +4,8 @@
 
 A noun that ends its phrase stands behind "a", "another", "each" or "every", or it stands bare behind "of", "with",
 "has" and the like: "a disorder", but "signs of schizophrenia". One that is nearly always bare is a mass noun; one that
-is so more often than not stands either way; the others are counted. Endings such as -ism decide for unseen words.
+is so more often than not stands "either" way; one that is about as often bare as not does "both", but is given an
+article where it had none; the others are counted. Endings such as -ism decide for unseen words.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from sfumato.taxonomies import embedded
 
 TARGET = Path(__file__).parents[1] / "src/sfumato/languages/en/mass_nouns.tsv"
 _FEWEST = 10  # times that a noun must be seen
-_MASS, _EITHER = 0.95, 0.65  # shares of places where it stands bare
+_MASS, _EITHER, _BOTH, _SELDOM = 0.95, 0.65, 0.4, 0.2  # shares of places where it stands bare
 _ENDS = (
     r"(?=[.,;:)!?]|\s(?:of|in|and|or|is|was|are|were|that|which|who|to|for|with|by|from|as|at|on|but|has|had|have|can"
     r"|may|will|would|into|after|before|during|when|if|because|while|than|between|among|through|without|also)\b)"
@@ -43,7 +44,7 @@ def main() -> None:
 
 
 def mass_nouns(files: list[Path]) -> dict[str, str]:
-    """Nouns that are not counted as their look says: "mass", "either", or "counted" in spite of their ending."""
+    """Nouns that are not counted as they look: "mass", "either", "both", or "counted" in spite of their ending."""
     one: Counter[str] = Counter()
     bare: Counter[str] = Counter()
     for text in _texts(files):
@@ -56,7 +57,9 @@ def mass_nouns(files: list[Path]) -> dict[str, str]:
         if seen < _FEWEST or is_plural(noun) or not any(":v." not in sense.id for sense in known.senses(noun)):
             continue
         share = bare[noun] / seen
-        how = "mass" if share >= _MASS else "either" if share >= _EITHER else "counted"
+        how = "mass" if share >= _MASS else "either" if share >= _EITHER else "both" if share >= _BOTH else "counted"
+        if by_ending(noun) and _SELDOM <= share < _EITHER:
+            how = "either"
         if how != (by_ending(noun) or "counted"):
             rows[noun] = how
     return rows

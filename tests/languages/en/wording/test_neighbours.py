@@ -52,6 +52,20 @@ def written(text, *said):
             "At the championship he was second.",
         ),
         (
+            "He won an 1889 Fair prize at 1976 Draft time.",
+            [("1889", "a certain date", "step"), ("Fair prize", "prize", "name")],
+            "He won a prize at 1976 Draft time.",
+        ),
+        ("He is a Brazilian football Forward.", [("Brazilian", "", "name")], "He is a football Forward."),
+        ("He plays for Brazilian side there.", [("Brazilian", "", "name")], "He plays for a side there."),
+        ("He is on HIV treatment now.", [("HIV", "", "name")], "He is on treatment now."),
+        ("He is an African football Forward.", [("African", "", "name")], "He is a football Forward."),
+        (
+            "She published treatises in French.",
+            [("French", "European", "name")],
+            "She published treatises in a European language.",
+        ),
+        (
             "It is a power of German, European and world football.",
             [("German", "European", "name")],
             "It is a power of European and world football.",

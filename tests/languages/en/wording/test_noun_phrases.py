@@ -49,6 +49,7 @@ def written(text, *said, marks=False):
             [("severe schizophrenia", "schizophrenia", False)],
             "John has schizophrenia.",
         ),
+        ("It needs immediate treatment.", [("immediate treatment", "treatment", False)], "It needs treatment."),
         ("He saw dogs or big cats.", [("big", "", False)], "He saw dogs or cats."),
         ('He won it for "Vanilla Sky" again.', [("Vanilla Sky", "film", True)], "He won it for a film again."),
     ],

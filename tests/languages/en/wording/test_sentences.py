@@ -277,6 +277,16 @@ def test_whatever_is_replaced_lies_within_an_edit(drawn, marks):
             "They saw a city in France, a city in England and Rome.",
         ),
         (
+            "She was born at Bellevue, near Paris.",
+            [("Bellevue", "city in Ohio", "name"), ("Paris", "", "name")],
+            "She was born at a city in Ohio.",
+        ),
+        (
+            "She was born in Bellevue, Ohio.",
+            [("Bellevue", "city in the state", "name"), ("Ohio", "", "name")],
+            "She was born in a city in the state.",
+        ),
+        (
             "He wrote for the famed group the Chi-Lites.",
             [("Chi-Lites", "group", "name")],
             "He wrote for the famed group.",

@@ -150,12 +150,13 @@ def noun(label: str) -> Noun:
 
 
 def _how_counted(head: str) -> str:
-    """Whether a noun is a "mass" noun, is "counted", or may be "either"."""
+    """Whether a noun is a "mass" noun, is "counted", or may be "either"; nothing is said of one that looks counted."""
     if head in _COUNTABLE:
         return "counted"
     if head in _MASS or head in _EITHER:
         return "mass" if head in _MASS else "either"
-    return _seen_counted().get(head) or by_ending(head)
+    how = _seen_counted().get(head) or by_ending(head)
+    return "counted" if how == "both" else how
 
 
 @cache
@@ -163,6 +164,11 @@ def _seen_counted() -> dict[str, str]:
     """How nouns are counted of which their look does not tell; compiled by `scripts/compile_mass_nouns.py`."""
     lines = resources.files("sfumato.languages.en").joinpath("mass_nouns.tsv").read_text("utf-8").splitlines()
     return dict(line.split("\t") for line in lines)
+
+
+def may_be_bare(label: str) -> bool:
+    """Whether a label may stand in the singular without an article: "treatment" may, "disorder" may not."""
+    return not noun(label).countable or _seen_counted().get(noun(label).words[-1].lower()) == "both"
 
 
 def by_ending(noun: str) -> str:

@@ -106,7 +106,8 @@ def closed(text: str, proposal: Proposal, start: int, end: int) -> Proposal:
     while start > 0 and end < len(text) and text[start - 1] in "([" and text[end] in ")]":
         start, end = start - 1, end + 1
     if start > 0 and text[start - 1] == " ":
-        return replace(gone, start=start - 1, end=end)
+        comma = text[start - 2 : start - 1] == "," and text[end : end + 1] in tuple(".,;:!?)")
+        return replace(gone, start=start - 1 - comma, end=end)
     if text[start - 1 : start] in ("", "\n") and text[end : end + 1] == "\n":  # a line of its own
         return replace(gone, start=start, end=end + 1)
     if opens(text, start) and text[end : end + 1] == " " and text[end + 1 : end + 2].isalpha():

@@ -7,15 +7,17 @@ number behind another word of its phrase counts nothing any more, and a noun beh
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from sfumato.languages.en.nations import continents
 from sfumato.languages.en.wording import english
+from sfumato.languages.en.wording.given import cased
 from sfumato.languages.en.wording.ladders import kinds
 from sfumato.languages.en.wording.ladders.amounts import SOME_NUMBER, UNCOUNTED
 from sfumato.languages.en.wording.ladders.dates import SOME_DATE, SOME_PERIOD
 from sfumato.languages.en.wording.ladders.wordings import said_by
+from sfumato.languages.en.wording.leaving_out import opens
 from sfumato.languages.en.wording.surroundings import parts
 from sfumato.types import Proposal, Syntax
 
@@ -86,39 +88,87 @@ def _number(text: str, proposal: Proposal, syntax: Syntax) -> Proposal:
 
 
 def _behind_dates(text: str, found: Sequence[Proposal], syntax: Syntax) -> list[Proposal]:
-    """Joins a date with the noun that it describes: of "the 1976 Draft" comes "the 1970s draft", not "a draft"."""
+    """Dates, ranks and numbers with the noun that they describe: of "the 1976 Draft" comes "the 1970s draft"."""
     kept: list[Proposal] = []
     for proposal in found:
         last = kept[-1] if kept else None
-        if (
-            last is None
-            or not last.literal
-            or proposal.literal
-            or not proposal.label
-            or not _in_one_phrase(text, last, proposal, syntax)
-        ):
+        plain = proposal.literal or not proposal.label
+        if last is None or plain or not last.literal or not _in_one_phrase(text, last, proposal, syntax):
             kept.append(proposal)
-            continue
-        many = english.is_plural(english.head_of(text[proposal.start : proposal.end])) and not proposal.name
-        words = english.noun(proposal.label).text(many)
-        kind = said_by(last.label)
-        if kind == kinds.DATE:
-            when = "" if last.label in (SOME_DATE, SOME_PERIOD) else last.label.removeprefix("the ")
-            when = when.replace("early ", "early-").replace("late ", "late-")
-            words = f"{when} {words}".strip()
-            first = syntax.words(last.start, last.end).start
-            phrase = syntax.phrase_of(first)
-            bare = phrase is not None and phrase[0] == first and english.noun(proposal.label).countable and not many
-            if bare and not (first and syntax.tag[first - 1] in _DETERMINERS):
-                words = f"{english.article(words)} {words}"
-            kept[-1] = replace(proposal, start=last.start, said=words)
+        elif said_by(last.label) == kinds.DATE:
+            kept[-1:] = _dated(text, last, proposal, syntax)
         elif last.label == UNCOUNTED:
             kept[-1] = replace(proposal, start=last.start)
-        elif kind == kinds.RANK:
-            kept.append(replace(proposal, said=words))
+        elif said_by(last.label) == kinds.RANK:
+            kept.append(replace(proposal, said=_number_of(text, proposal)))
         else:
             kept.append(proposal)
     return kept
+
+
+def _dated(text: str, date: Proposal, proposal: Proposal, syntax: Syntax) -> list[Proposal]:
+    """A date and the noun that it describes, as two: the article stands before the date."""
+    when = "" if date.label in (SOME_DATE, SOME_PERIOD) else date.label.removeprefix("the ")
+    when = when.replace("early ", "early-").replace("late ", "late-")
+    said = _number_of(text, proposal)
+    first = syntax.words(date.start, date.end).start
+    phrase = syntax.phrase_of(first)
+    before = text[syntax.starts[first - 1] : syntax.ends[first - 1]] if first else ""
+    one = english.noun(proposal.label).countable and said == english.noun(proposal.label).text()
+    bare = phrase is not None and phrase[0] == first and syntax.tag[first - 1] not in _DETERMINERS
+    start = syntax.starts[first - 1] if before in ("a", "an") else date.start
+    if one and (bare or before in ("a", "an")):
+        article = english.article(when or said)
+        when, said = (f"{article} {when}", said) if when else ("", f"{article} {said}")
+    gone = replace(date, start=start, label=when, end=date.end if when else proposal.start)
+    return [gone, replace(proposal, said=said)]
+
+
+def _number_of(text: str, proposal: Proposal) -> str:
+    """What a term is called, in its number."""
+    many = not proposal.name and english.is_plural(english.head_of(text[proposal.start : proposal.end]))
+    return english.noun(proposal.label).text(many)
+
+
+def without_modifier(
+    text: str, proposal: Proposal, words: range, syntax: Syntax, taken: Mapping[int, Proposal]
+) -> Proposal:
+    """What is left out before a word of its phrase that stays goes without a trace: "a [...] team" is "a team"."""
+    following, first = words.stop, words.start
+    if not words or following in taken or not _has(syntax, words[-1], following) or syntax.pos[following] == "PUNCT":
+        return proposal
+    if syntax.tag[following] == "POS" or text[proposal.end : syntax.starts[following]] != " ":
+        return proposal
+    start, end = proposal.start, syntax.starts[following]
+    before = text[syntax.starts[first - 1] : syntax.ends[first - 1]] if first else ""
+    if before.lower() in ("a", "an") and first - 1 not in taken:
+        begin = syntax.starts[first - 1]
+        article = cased(text, begin, end, english.article(text[end : end + 30]))
+        return replace(proposal, start=begin, end=end, label=f"{article} ", literal=True)
+    if needs_article(text, first, syntax):
+        article = cased(text, start, end, english.article(text[end : end + 30]))
+        return replace(proposal, end=end, label=f"{article} ", literal=True)
+    if text[start].isupper() and opens(text, start):
+        return replace(proposal, end=end + 1, label=text[end].upper(), literal=True)
+    return replace(proposal, end=end, label="", literal=True)
+
+
+def needs_article(text: str, first: int, syntax: Syntax) -> bool:
+    """Whether a noun phrase that loses its first word must get an article: "for Brazilian side" is "for a side"."""
+    phrase = syntax.phrase_of(first)
+    if phrase is None or phrase[0] != first or syntax.tag[phrase[2]] != "NN":
+        return False
+    if first and syntax.tag[first - 1] in _DETERMINERS:
+        return False
+    return not english.may_be_bare(text[syntax.starts[phrase[2]] : syntax.ends[phrase[2]]])
+
+
+def is_language(text: str, words: range, syntax: Syntax) -> bool:
+    """Whether the name of a nation is that of its language: "in French", "translated from Polish"."""
+    word, before = words.start, words.start - 1
+    if len(words) != 1 or before < 0 or syntax.relation[word] != "pobj" or syntax.head[word] != before:
+        return False
+    return text[syntax.starts[before] : syntax.ends[before]].lower() in ("in", "into", "from")
 
 
 def _in_one_phrase(text: str, one: Proposal, other: Proposal, syntax: Syntax) -> bool:

@@ -17,7 +17,7 @@ from sfumato.languages.en.wording.degrees import compared
 from sfumato.languages.en.wording.given import cased
 from sfumato.languages.en.wording.joining import apart, joined
 from sfumato.languages.en.wording.leaving_out import closed, left_out, opens
-from sfumato.languages.en.wording.neighbours import fitted
+from sfumato.languages.en.wording.neighbours import fitted, is_language, needs_article, without_modifier
 from sfumato.languages.en.wording.predicates import predicate_left_out
 from sfumato.languages.en.wording.said_once import said_once
 from sfumato.languages.en.wording.surroundings import tied_after, tied_before
@@ -87,7 +87,9 @@ class _Arranger:
             else:
                 made = self._word(proposal, words) or self._arranged(proposal, words)
                 made = replace(made, start=min(made.start, proposal.start), end=max(made.end, proposal.end))
-                yield self._with_quotes(made)
+                made = self._with_quotes(made)
+                bare = self.marks or made.label or made.literal
+                yield made if bare else without_modifier(self.text, made, words, self.syntax, self.taken)
 
     def _said_once(self, proposal: Proposal, words: range) -> list[Proposal]:
         if not proposal.name or not proposal.label or self._by_noun(proposal, words):
@@ -137,6 +139,8 @@ class _Arranger:
         proposal = self._without_number(proposal, words)
         if proposal.label in continents() and self.syntax.tag[top] in ("NNPS", "NNS"):
             return replace(proposal, said=english.plural(proposal.label))
+        if proposal.label in continents() and is_language(self.text, words, self.syntax):
+            proposal = replace(proposal, label=f"{proposal.label} language")
         if phrase is None:
             return proposal
         start = self._with_modifiers(proposal, words, phrase)
@@ -193,7 +197,7 @@ class _Arranger:
         if first in ("less", "more", "fewer") and syntax.tag[words.start] == "JJR" and not label.startswith(first):
             return f"{first} {label}"
         bare = proposal.alone and not many and not any(syntax.pos[word] in ("PROPN", "NUM") for word in words)
-        bare = bare and not english.noun(label).countable
+        bare = bare and english.may_be_bare(label)
         return label if bare and not opens(text, proposal.start) else ""
 
     # --- words before a head ---
@@ -234,7 +238,9 @@ class _Arranger:
         label = ""
         if not any(word in self.taken for word in range(following, head + 1)):
             label, end = text[end : syntax.ends[head]], syntax.ends[head]
-        if label and text[begin].isupper() and begin == syntax.starts[first] and opens(text, begin):
+        if label and start == first and not opens(text, begin) and needs_article(text, first, syntax):
+            label = f"{english.article(label)} {label}"
+        elif label and text[begin].isupper() and begin == syntax.starts[first] and opens(text, begin):
             label = label[0].upper() + label[1:]
         elif text[begin].isupper() and begin == syntax.starts[first] and opens(text, begin):
             label, end = text[end].upper(), end + 1
