@@ -1,13 +1,13 @@
 # The words that people type: demo, test, check, bench, reproduce, docs, clean. Each sets up .venv the first time.
-# Five more make the data that ships: taxonomies, knowledge and kinds (DATA=folder of the corpora), in this order, and
-# handbook and thesaurus, from what is written in scripts/.
+# Six more make the data that ships: taxonomies, knowledge, kinds and sorts (DATA=folder of the corpora), in this order,
+# and handbook and thesaurus, from what is written in scripts/.
 PYTHON ?= python3
 BIN := .venv/bin
 DATA ?= $(SFUMATO_DATA)
 
 PAPER ?= inference
 
-.PHONY: demo test check bench reproduce docs clean taxonomies knowledge kinds handbook thesaurus
+.PHONY: demo test check bench reproduce docs clean taxonomies knowledge kinds sorts handbook thesaurus
 demo: .venv/ready
 	@$(BIN)/python examples/demo.py
 
@@ -45,8 +45,8 @@ knowledge: .venv/ready
 		--licence "counts of terms only; Wikipedia: CC BY-SA; see LICENSES.md"
 	cd src/sfumato/data && sha256sum *.pack > SHA256SUMS
 
-kinds: .venv/ready
-	$(BIN)/python scripts/compile_kinds.py $(DATA)/wikipedia-*.jsonl.xz
+kinds sorts: .venv/ready
+	$(BIN)/python scripts/compile_$@.py $(DATA)/wikipedia-*.jsonl.xz
 	cd src/sfumato/data && sha256sum *.pack > SHA256SUMS
 
 handbook thesaurus: .venv/ready
