@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import dropwhile
 
+from sfumato.io.arrays import Array
 from sfumato.protocols import Taxonomy
 from sfumato.replacements.linking import linked
 from sfumato.replacements.name_pools import name_pools
 from sfumato.replacements.nouns import Nouns, Wording
+from sfumato.replacements.sorts import NO_LABEL, SORTS, embedded_sorts, label_signs, shares
+from sfumato.taxonomies.kinds import SORTS as SORTS_OF_KINDS
 from sfumato.taxonomies.kinds import Kind, embedded_kinds
 from sfumato.taxonomies.words import is_word
 from sfumato.types import All, Any, Concept, Mention, Said
@@ -37,6 +40,11 @@ _TOWNS = ("municipality", "urban area", "settlement", "city", "town")
 """What gazetteers call a city, whatever it is exactly."""
 _LANDS = ("administrative district", "municipality", "settlement", "geological formation", "body of water", "land")
 _OFTEN = 2  # times that a text must speak of a sort of works
+_CALLED, _CUE, _TITLE, _KNOWN = 1.5, 0.5, 3.0, 2.0
+"""How much, as a logarithm of odds, what a text calls a name speaks for a sort, the form around it, and its title."""
+_SURE, _OTHER = 0.4, 0.7  # how likely a sort must be among those that can be said, and how likely that none of them is
+_NOT_IN_KINDS = frozenset(SORTS).difference(SORTS_OF_KINDS) | {"thing"}
+"""Sorts that are all things to the kinds."""
 _SEVERAL = 5  # people of a surname that says by itself that somebody is meant
 _DOING = "activity"  # an event is something that happens, not what an organization does: Hospice Care
 _REACH = 30  # characters before a name that say what it is
@@ -63,6 +71,8 @@ class Names:
         self._reading = lru_cache(maxsize=4)(nouns.language.read)
         self._genre = lru_cache(maxsize=4)(self._genre_of)
         self._is_brand = lru_cache(maxsize=1 << 14)(self._is_brand_of)
+        self._signs = lru_cache(maxsize=1 << 12)(self.signs_of)
+        self._core = lru_cache(maxsize=1 << 12)(self._core_of)
 
     def above(self, mention: Mention) -> Iterator[Wording]:
         """What a name could be called, nearer things first; the last is what its type is called."""
@@ -90,7 +100,8 @@ class Names:
         yield from (Wording(_FILM.sub("film", step)) for step in (meant.ladder if meant and sort != "place" else ()))
         yield from map(Wording, fitting)
         yield from self._above_known(mention, sort)
-        alike = {kind.ladder[-1] for kind in kinds if kind.sort == sort}
+        of_sort = {sort, "thing"} if sort in _NOT_IN_KINDS else {sort}
+        alike = {kind.ladder[-1] for kind in kinds if kind.sort in of_sort}
         spoken = sort != "work" or all(self._speaks_of(kind, mention.around) for kind in alike)
         if not meant and spoken and len(alike) == 1 and " " in mention.text:
             yield Wording(_FILM.sub("film", min(alike)))  # whichever of that name is meant, it is one
@@ -194,34 +205,53 @@ class Names:
         return self.wording.said_of(mention.around, *span, lambda word: bool(self.nouns.senses(word)), syntax)
 
     def _sort(self, mention: Mention, cues: list[str], called: list[str]) -> str:
-        """What most signs say: the text first, the name itself, gazetteers, and the parser."""
-        votes: Counter[str] = Counter(cues)
+        """What a name most likely is: by what the text says of it, its words and those around it; empty if unsure."""
         parsed = TYPES.get(mention.label, "")
-        if parsed:
-            votes[parsed] += 3 if mention.label in _TITLED else 1
-        words = list(dropwhile(str.islower, (mention.whole or mention.text).split())) or [mention.text]
-        given = self.language.names.is_given(words[0]) or self._is_somebody(words)
-        head, place = self._head(mention.text), self._place(mention)
-        told = parsed == "person" or votes["person"] > 0 or given
-        surname = len(words) == 1 and not told and self._is_surname(words[0])
-        if place is not None and not (given and len(words) == 1):
-            votes["place"] += 1 if parsed == "person" or surname else 2
-        if (len(words) > 1 and given) or surname:
-            votes["person"] += 2
+        if mention.around.strip() in ("", mention.text) or not any(map(str.isupper, mention.text)):
+            return parsed  # nothing around tells, or it is written as no name: "section 73"
+        votes: defaultdict[str, float] = defaultdict(float)
+        for sort in cues:
+            votes[sort] += _CUE
         for phrase in called[:2]:
-            if sort := self._sort_of(phrase.split()[-1]):
-                votes[sort] += 3
-        if place is not None and head in _GOVERNED:
-            votes["place"] += 4
-        elif head and (sort := self._sort_of(head)):
-            heavy = sort in ("organization", "place") and "work" not in cues and parsed != "organization"
-            votes[sort] += 4 if heavy else 1 if sort == "person" != parsed else 2
-        own = len(words) > 1 or self._is_its_own(words[0])
-        if own and (sort := self._sort_of_all(embedded_kinds().of(" ".join(words)))):
-            votes[sort] += 2
-        best = max(votes.values(), default=0)
-        sorts = [sort for sort, count in votes.items() if count == best and best > 0]
-        return parsed if parsed in sorts else sorts[0] if sorts else ""
+            votes[self._sort_of(phrase.split()[-1])] += _CALLED
+        if mention.label in _TITLED:
+            votes[TYPES[mention.label]] += _TITLE
+        name = self._core(mention.whole or mention.text)
+        if (" " in name or self._is_its_own(name)) and (known := self._sort_of_all(embedded_kinds().of(name))):
+            for sort in (known,) if known in SORTS[1:] else _NOT_IN_KINDS:
+                votes[sort] += _KNOWN
+        if self._head(name) in _GOVERNED and self._place(mention):
+            votes["place"] += _KNOWN
+        scores = self.scores(mention) + [votes[sort] for sort in SORTS]
+        likely = shares(scores)
+        other = likely.pop("thing")
+        best = max(likely, key=lambda sort: likely[sort])
+        return best if other < _OTHER and likely[best] >= _SURE * (1 - other) else ""
+
+    def scores(self, mention: Mention) -> Array:
+        """How much speaks for each sort, in the order of `SORTS`, before it is asked what the text says of the name."""
+        name = self._core(mention.whole or mention.text)
+        label = mention.label if mention.label in TYPES else NO_LABEL
+        signs = (*self._signs(name), *label_signs(label, name))
+        return embedded_sorts().scores(name, signs, mention.around, mention.spans)
+
+    def _core_of(self, name: str) -> str:
+        """A name without the words in small letters, and what somebody is, before it: "Mayor Ann Lee"."""
+        words = list(dropwhile(str.islower, name.split()))
+        while len(words) > 2 and self._is_office(words[0]):
+            del words[0]
+        return " ".join(words) or name
+
+    def signs_of(self, name: str) -> tuple[str, ...]:
+        """What gazetteers and dictionaries show of a name: the sort of its head noun, whether its words are words."""
+        words = name.split() or [name]
+        number = min(len(words), 3)
+        head = self._head(name)
+        found = [f"head {self._sort_of(head) or 'other'}"] if head else []
+        if any(sense.source == "places" and self._is_called(sense, name) for sense in self.nouns.senses(name)):
+            found.append(f"gazetteer {number}")
+        ends = [str(is_word(word, self.taxonomy)) for word in (words[0], words[-1])]
+        return (*found, f"words {number} {' '.join(ends)}")
 
     def _sort_of(self, noun: str) -> str:
         """What sort of name a noun says that something is."""
@@ -232,14 +262,6 @@ class Names:
     def _is_its_own(self, name: str) -> bool:
         """Whether a single word is the name of one thing alone: no word, nobody's name, no short form."""
         return not (name.isupper() or is_word(name, self.taxonomy) or max(name_pools().people(name)) > 1)
-
-    def _is_somebody(self, words: Sequence[str]) -> bool:
-        """Whether words are a given name that people have and a last name, neither of them a word."""
-        ends = (words[0], words[-1])
-        if len(words) < 2 or not all(map(str.istitle, ends)) or any(is_word(each, self.taxonomy) for each in ends):
-            return False
-        as_given, as_surname = name_pools().people(words[0])
-        return as_given > max(1, as_surname)
 
     def _is_surname(self, name: str) -> bool:
         """Whether several people have a name for their surname, and not more for their given name."""
