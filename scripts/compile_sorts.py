@@ -38,7 +38,7 @@ from sfumato.taxonomies.words import is_word
 TARGET = Path(__file__).parents[1] / "src/sfumato/data/sorts.pack"
 PARSED = 3_000
 """Places of each sort that the parser reads, too: they count more."""
-LEARNED = 180_000
+LEARNED = 400_000
 """Places that are learned from at most."""
 DAMPING = 0.75
 """What n places of a name show counts n to the power of 1 less this times as much as what one shows."""

@@ -15,6 +15,7 @@ from sfumato.replacements.name_pools import name_pools
 from sfumato.replacements.nouns import Nouns, Wording
 from sfumato.replacements.places import GOVERNED, Places
 from sfumato.replacements.sorts import NO_LABEL, SORTS, embedded_sorts, label_signs, shares
+from sfumato.taxonomies.kinds import SORTS as SORTS_OF_KINDS
 from sfumato.taxonomies.kinds import Kind, embedded_kinds
 from sfumato.taxonomies.words import is_word
 from sfumato.types import All, Any, Mention, Said
@@ -36,7 +37,9 @@ _FEWEST, _BESIDE = 2, 0.4  # documents that must have a brand, and the share of 
 _OFTEN = 2  # times that a text must speak of a sort of works
 _CALLED, _CUE, _TITLE, _KNOWN, _EVERYBODY = 1.5, 0.5, 3.0, 2.0, 4.0
 """How much, as a logarithm of odds, what a text calls a name speaks for a sort, the form around it, and its title."""
-_SURE, _CONFIRMED = 0.5, 0.25  # how likely a sort must be to be said, and one that the parser says, too
+_SURE, _OTHER = 0.4, 0.7  # how likely a sort must be among those that can be said, and how likely that none of them is
+_NOT_IN_KINDS = frozenset(SORTS).difference(SORTS_OF_KINDS) | {"thing"}
+"""Sorts that are all things to the kinds."""
 _OFTEN_NAMED = 400  # documents with the name of a place that everybody knows
 _SEVERAL = 5  # people of a surname that says by itself that somebody is meant
 _DOING = "activity"  # an event is something that happens, not what an organization does: Hospice Care
@@ -66,6 +69,7 @@ class Names:
         self._genre = lru_cache(maxsize=4)(self._genre_of)
         self._is_brand = lru_cache(maxsize=1 << 14)(self._is_brand_of)
         self._signs = lru_cache(maxsize=1 << 12)(self.signs_of)
+        self._core = lru_cache(maxsize=1 << 12)(self._core_of)
 
     def above(self, mention: Mention) -> Iterator[Wording]:
         """What a name could be called, nearer things first; the last is what its type is called."""
@@ -93,7 +97,8 @@ class Names:
         yield from (Wording(_FILM.sub("film", step)) for step in (meant.ladder if meant and sort != "place" else ()))
         yield from map(Wording, fitting)
         yield from self._above_known(mention, sort)
-        alike = {kind.ladder[-1] for kind in kinds if kind.sort == sort}
+        of_sort = {sort, "thing"} if sort in _NOT_IN_KINDS else {sort}
+        alike = {kind.ladder[-1] for kind in kinds if kind.sort in of_sort}
         spoken = sort != "work" or all(self._speaks_of(kind, mention.around) for kind in alike)
         if not meant and spoken and len(alike) == 1 and " " in mention.text:
             yield Wording(_FILM.sub("film", min(alike)))  # whichever of that name is meant, it is one
@@ -198,6 +203,9 @@ class Names:
 
     def _sort(self, mention: Mention, cues: list[str], called: list[str]) -> str:
         """What a name most likely is: by what the text says of it, its words and those around it; empty if unsure."""
+        parsed = TYPES.get(mention.label, "")
+        if mention.around.strip() in ("", mention.text) or not any(map(str.isupper, mention.text)):
+            return parsed  # nothing around tells, or it is written as no name: "section 73"
         votes: defaultdict[str, float] = defaultdict(float)
         for sort in cues:
             votes[sort] += _CUE
@@ -205,18 +213,17 @@ class Names:
             votes[self._sort_of(phrase.split()[-1])] += _CALLED
         if mention.label in _TITLED:
             votes[TYPES[mention.label]] += _TITLE
-        name = _core(mention)
-        if " " in name or self._is_its_own(name):
-            votes[self._sort_of_all(embedded_kinds().of(name))] += _KNOWN
+        name = self._core(mention.whole or mention.text)
+        if (" " in name or self._is_its_own(name)) and (known := self._sort_of_all(embedded_kinds().of(name))):
+            for sort in (known,) if known in SORTS[1:] else _NOT_IN_KINDS:
+                votes[sort] += _KNOWN
         if self.places.find(mention):
             votes["place"] += _KNOWN if self._head(name) in GOVERNED else self._is_known_place(name) * _EVERYBODY
         scores = self.scores(mention) + [votes[sort] for sort in SORTS]
         likely = shares(scores)
+        other = likely.pop("thing")
         best = max(likely, key=lambda sort: likely[sort])
-        if likely[best] >= _SURE and best != "thing":
-            return best
-        parsed = TYPES.get(mention.label, "")
-        return parsed if likely.get(parsed, 0.0) >= _CONFIRMED else ""
+        return best if other < _OTHER and likely[best] >= _SURE * (1 - other) else ""
 
     def _is_known_place(self, name: str) -> bool:
         """Whether everybody knows a place by its name, and nobody is called so."""
@@ -225,10 +232,17 @@ class Names:
 
     def scores(self, mention: Mention) -> Array:
         """How much speaks for each sort, in the order of `SORTS`, before it is asked what the text says of the name."""
-        name = _core(mention)
+        name = self._core(mention.whole or mention.text)
         label = mention.label if mention.label in TYPES else NO_LABEL
         signs = (*self._signs(name), *label_signs(label, name))
         return embedded_sorts().scores(name, signs, mention.around, mention.spans)
+
+    def _core_of(self, name: str) -> str:
+        """A name without the words in small letters, and what somebody is, before it: "Mayor Ann Lee"."""
+        words = list(dropwhile(str.islower, name.split()))
+        while len(words) > 2 and self._is_office(words[0]):
+            del words[0]
+        return " ".join(words) or name
 
     def signs_of(self, name: str) -> tuple[str, ...]:
         """What gazetteers and dictionaries show of a name: the sort of its head noun, whether its words are words."""
@@ -313,9 +327,3 @@ class Names:
         """Whether a text speaks of a sort of works, or at least of no other one above all."""
         most = self._genre(text)
         return not most or most == _FILM.sub("film", genre).rpartition(" ")[2] or genre in self._reading(text).forms
-
-
-def _core(mention: Mention) -> str:
-    """The whole name of what is mentioned, without the words in small letters before it."""
-    words = (mention.whole or mention.text).split()
-    return " ".join(dropwhile(str.islower, words)) or mention.text
