@@ -138,6 +138,7 @@ class Recognizing:
         terms = self.engine.language.terms(document)
         by_looks = checked_patterns(document, language=self.engine.language)
         named = list(_outside(self._entities(document, terms), [term for term, _ in by_looks]))
+        named += list(_apart(self._nations(text), [*named, *(term for term, _ in by_looks)]))
         taken = [*named, *(term for term, _ in by_looks)]
         identifying = list(_apart(self._identifying(document, terms), taken))
         return [
@@ -145,6 +146,13 @@ class Recognizing:
             *(self._named(term, SEEN, "named entities") for term in named),
             *(self._named(term, IDENTIFYING, "model of what identifies somebody") for term in identifying),
         ]
+
+    def _nations(self, text: str) -> Iterator[Term]:
+        """Adjectives of nations, which the parser sees as part of a phrase: "the Norwegian government"."""
+        language = self.engine.language
+        for start, end, _ in language.words(text):
+            if language.wording.continent_of(text[start:end]):
+                yield Term(start, end, text[start:end], "NORP")
 
     def _identifying(self, document: Document, terms: Sequence[Term]) -> Iterator[Term]:
         """Names that identify somebody, though the parser did not see what they are."""
@@ -168,7 +176,7 @@ class Recognizing:
 
 
 def _outside(terms: Sequence[Term], wholes: Sequence[Term]) -> Iterator[Term]:
-    """The terms that lie within none of the wholes, which are in order and apart; nor are the same date as one."""
+    """The terms that lie within none of the wholes, which are in order and apart."""
     at = 0
     for term in sorted(terms):
         while at < len(wholes) and wholes[at].end <= term.start:

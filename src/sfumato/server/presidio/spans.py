@@ -50,7 +50,7 @@ def _span(given: Any, name: str, scored: bool) -> Span:
         raise invalid("Invalid input, result start and end must be positive")
     if start > end:
         raise invalid(f"Invalid input, start index '{start}' must be smaller than end index '{end}'")
-    score = given.get("score")
+    score: Any = given.get("score")
     if scored and score is None:
         raise invalid("Invalid input, analyzer result must contain score")
     if scored and not (is_of(score, int) or isinstance(score, float)):
