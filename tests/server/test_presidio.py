@@ -6,6 +6,7 @@ import json
 import logging
 import re
 import time
+from pathlib import Path
 
 import httpx
 import pytest
@@ -954,3 +955,23 @@ def test_items_stand_where_they_say_and_nothing_else_changes(spans):
         del rest[item["start"] : item["end"]]
     covered = {at for each in left for at in range(each.start, each.end)}
     assert "".join(rest) == "".join(sign for at, sign in enumerate(TEXT) if at not in covered)
+
+
+# --- the page ---------------------------------------------------------------------------------------------
+
+PAGE = (Path(__file__).parents[2] / "docs" / "presidio.md").read_text(encoding="utf-8")
+EXAMPLES = re.findall(r"```text\nPOST (\S+)\n(.*?)\n\n(\d+)\n(.*?)```", PAGE, re.S)
+
+
+@pytest.mark.parametrize(("path", "body", "status", "answer"), EXAMPLES)
+def test_the_examples_of_the_page_are_what_is_answered(client, path, body, status, answer):
+    assert told(client.post(path, json.loads(body))) == (int(status), json.loads(answer))
+
+
+def test_the_page_has_examples_and_names_every_operator_and_limit(client):
+    assert len(EXAMPLES) >= 4
+    for name in client.get("/anonymizers").json():
+        assert f"`{name}`" in PAGE
+    found = client.get("/supportedentities").json()
+    missing = re.search(r"Not found: (.*?) and other", PAGE, re.S)
+    assert not set(re.findall(r"`(\w+)`", missing[1])) & set(found)

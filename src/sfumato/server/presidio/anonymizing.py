@@ -86,7 +86,7 @@ def _anonymized(
             ours.append(span)
         else:
             written = _operated(text, span, config, ANONYMIZERS)
-            others.append((span, written, config.settings.get("masking_char", "")))
+            others.append((written, config.settings.get("masking_char", "")))
     changes, certificate = generalised(text, ours, asked, engine)
     done = apply(text, together(changes, others))
     return done if certificate is None else {**done, "certificate": certificate}

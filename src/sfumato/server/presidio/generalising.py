@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sfumato.errors import SfumatoError
@@ -54,7 +55,9 @@ def generalised(text: str, spans: Sequence[Span], asked: Generalising, engine: E
         text=is_text(text),
         hide=asked.hide,
         detected=tuple(
-            {"start": span.start, "end": span.end, "entity_type": _label(span)} for span in spans if _says(span, text)
+            {"start": span.start, "end": span.end, "entity_type": _label(span)}
+            for span in spans
+            if text[span.start : span.end].strip()
         ),
     )
     try:
@@ -67,31 +70,27 @@ def generalised(text: str, spans: Sequence[Span], asked: Generalising, engine: E
     return _written(done, spans), done.certificate.to_dict() if asked.certificate else None
 
 
-def together(ours: Sequence[Written], others: Sequence[tuple[Span, Written, str]]) -> list[Written]:
+def together(ours: Sequence[Written], others: Sequence[tuple[Written, str]]) -> list[Written]:
     """What is written by this operator and by others, none within another: what tells of a secret is never shown.
 
-    `others` have the sign of a mask with them. Where one of theirs hides a whole span, it stands; where it would show
-    some of what is changed here, it does not: a mask then covers everything.
+    Ours are in order and apart; the others have the sign of a mask with them. Where one of theirs hides a whole span,
+    it stands; where it would show some of what is changed here, it does not: a mask then covers everything.
     """
+    starts, ends = [each.start for each in ours], [each.end for each in ours]
     found: list[Written] = []
     dropped: set[int] = set()
-    for span, change, sign in others:
-        touching = [at for at, each in enumerate(ours) if each.start < span.end and span.start < each.end]
-        if any(ours[at].start <= span.start and span.end <= ours[at].end for at in touching):
+    for change, sign in others:
+        start, end = change.start, change.end
+        touching = range(bisect_right(ends, start), bisect_left(starts, end))
+        if any(ours[at].start <= start and end <= ours[at].end for at in touching):
             continue
         if touching and change.operator == "keep":
             continue
         if touching and change.operator == "mask":
-            covered = sign * (span.end - span.start)
-            change = Written(span.start, span.end, span.entity_type, covered, "mask")
-        dropped.update(at for at in touching if span.start <= ours[at].start and ours[at].end <= span.end)
+            change = replace(change, text=sign * (end - start))
+        dropped.update(at for at in touching if start <= ours[at].start and ours[at].end <= end)
         found.append(change)
     return [*(each for at, each in enumerate(ours) if at not in dropped), *found]
-
-
-def _says(span: Span, text: str) -> bool:
-    """Whether a span has a word in it: an engine asks for no others."""
-    return any(map(str.isalnum, text[span.start : span.end]))
 
 
 def _label(span: Span) -> str:
