@@ -274,6 +274,14 @@ def test_a_list_of_words_of_the_request_is_found(client):
     assert "MS_TITLE" not in {each["entity_type"] for each in found}
 
 
+def test_a_recognizer_of_the_request_stands_beside_ours_of_the_same_type(client):
+    drivers = {"deny_list": ["drivers"], "supported_entity": "PERSON"}
+    found = client.post(
+        "/analyze", text=LICENSE, language="en", ad_hoc_recognizers=[drivers], entities=["PERSON"]
+    ).json()
+    assert found == [result(11, 18, "PERSON", 1.0), result(0, 10, "PERSON", 0.6)]
+
+
 def test_a_recognizer_of_another_language_is_not_asked(client):
     body = {"text": "10023", "language": "en", "entities": ["ZIP"]}
     other = zip_code(supported_language="es")
