@@ -80,8 +80,8 @@ def without_conflicts(spans: Iterable[Span], text: str) -> list[Span]:
 
     Of two in the same place the surer stays, and of equally sure ones the last. Those that overlap in part both stay.
 
-    >>> without_conflicts([Span(0, 4, "PERSON"), Span(5, 8, "PERSON"), Span(0, 4, "GIVEN_NAME")], "Jane Roe")
-    [Span(start=0, end=8, entity_type='PERSON', score=0.0)]
+    >>> without_conflicts([Span(0, 4, "PERSON", 0.8), Span(5, 8, "PERSON", 0.8), Span(0, 4, "TITLE", 0.3)], "Jane Roe")
+    [Span(start=0, end=8, entity_type='PERSON', score=0.8)]
     """
     return _joined(_outermost(_merged(sorted(spans, key=lambda span: (span.start, span.end)))), text)
 
