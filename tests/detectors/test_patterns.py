@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sfumato.detectors import LABELS, NATIONAL, National, patterns
+from sfumato.detectors.patterns import checked_patterns
 from sfumato.errors import InputError
 from sfumato.types import Document
 
@@ -135,6 +136,7 @@ POSITIVE = {
         ("routing number 111000025", "111000025"),
     ],
     "US_DRIVER_LICENSE": [
+        ("Her drivers license is AC432223", "AC432223"),
         ("driver's license number is 2270-66-1551", "2270-66-1551"),
         ("driver’s license no. F1628235", "F1628235"),
         ("driving licence no MORGA753116SM9IJ", "MORGA753116SM9IJ"),
@@ -358,7 +360,7 @@ NEGATIVE = {
     "MEDICAL_RECORD_NUMBER": ["the record of 1984", "record 12", "patient 7", "hospital no. 1", "charts", "record: 5"],
     "HEALTH_PLAN_NUMBER": ["Medicare in 1965", "group 12 people", "the plan: 3 visits", "policy 1"],
     "ACCOUNT_NUMBER": ["on account of 1234567 people", "accounts for 50%", "account number", "order: 3 beers"],
-    "US_DRIVER_LICENSE": ["licensed in 1984", "a driver's license", "license of 2010"],
+    "US_DRIVER_LICENSE": ["licensed in 1984", "a driver's license", "license of 2010", "her license is A4"],
     "LICENSE_PLATE": ["a license plate", "plates and 12 forks", "number plate of"],
     "PASSPORT": ["passport control 12", "a passport since 1984"],
     "ID_NUMBER": ["I'd say 12345", "user: 0605", "the file of 1984", "reference to 12345", "NPI"],
@@ -485,3 +487,10 @@ def test_a_whole_letter():
 
 def test_empty():
     assert found("") == found(" \n\t ") == found("\u200b") == found("No numbers here.") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "valid"), [("card 4111 1111 1111 1111", True), ("Her drivers license is AC432223", False)]
+)
+def test_what_was_checked_is_told_from_what_only_looks_so(text, valid):
+    assert [checked for _, checked in checked_patterns(Document("test", text))] == [valid]

@@ -75,3 +75,8 @@ def test_telling_only_adds_and_never_more_than_the_secret(few, forms):
 def test_hardly_seen_without(documents, together):
     said = hardly_without(np.array([together]), np.array([documents]), ["word"])[0]
     assert said == (3 * together >= documents and together > 0)
+
+
+def test_a_secret_said_more_often_than_its_field_explains_everything():
+    together, documents = np.array([1, 2, 2]), np.array([1, 2, 4000])
+    assert hardly_without(together, documents, ["a", "b c", "d e"], 3.5).tolist() == [False, False, False]

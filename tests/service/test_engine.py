@@ -127,6 +127,12 @@ def test_what_another_tool_found_is_hidden_too(engine):
     assert done.replacements[-1].reason == "found by another tool"
 
 
+def test_white_space_that_another_tool_found_is_nothing(engine):
+    found = ({"start": 2, "end": 4, "entity_type": "PERSON"}, {"start": 13, "end": 18, "entity_type": "LOCATION"})
+    done = engine.sanitize(SanitizeRequest(text="He  lives in Miami.", detected=found))
+    assert done.text == "He  lives in a city in Florida."
+
+
 def test_a_certificate_that_is_of_another_text_does_not_hold(engine):
     done = engine.sanitize(SanitizeRequest(text=LETTER, hide=("HIV",)))
     claim = done.certificate.to_dict()

@@ -73,6 +73,23 @@ def patterns(
     >>> [(term.text, term.label) for term in patterns(Document("1", "Born 12 March 1984, jo@example.org"))]
     [('12 March 1984', 'DATE_TIME'), ('jo@example.org', 'EMAIL_ADDRESS')]
     """
+    found = checked_patterns(document, labels=labels, region=region, national=national, language=language)
+    return [term for term, _ in found]
+
+
+def checked_patterns(
+    document: Document,
+    *,
+    labels: Collection[str] | None = None,
+    region: str | None = "US",
+    national: Sequence[National] = NATIONAL,
+    language: Language | None = None,
+) -> list[tuple[Term, bool]]:
+    """What `patterns` finds, each with whether more than its looks was checked: check digits, lists of domains.
+
+    >>> checked_patterns(Document("1", "jo@example.org"))
+    [(Term(start=0, end=14, text='jo@example.org', label='EMAIL_ADDRESS'), True)]
+    """
     wanted = _wanted(labels, national)
     if region is not None and region not in SUPPORTED_REGIONS:
         raise InputError(f"unknown region {shown(region)} of telephone numbers; give two letters, as US")
@@ -88,7 +105,7 @@ def patterns(
     found += words.find(plain.text, wanted)
     if _PHONE in wanted:
         found += phones(plain, region, words)
-    return [plain.term(match) for match in resolved(found)]
+    return [(plain.term(match), match.valid) for match in resolved(found)]
 
 
 def _wanted(labels: Collection[str] | None, national: Sequence[National]) -> frozenset[str]:

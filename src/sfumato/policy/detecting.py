@@ -78,6 +78,8 @@ def detected(
     labels = {(term.start, term.end): term.label for term in terms if term.label in language.wording.kinds}
     for rule, detector in rules:
         for term in detector(document, terms):
+            if term.text.isspace():  # names nothing, though another tool may give it
+                continue
             if term.label == "MISC":  # the language may know better what it is
                 term = replace(term, label=labels.get((term.start, term.end), term.label))
             last = bisect_left(found, term.end, key=lambda pair: pair[0].start)

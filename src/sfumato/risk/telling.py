@@ -76,6 +76,7 @@ def hardly_without(together: Array, documents: Array, terms: Sequence[Query], ch
 
 def _by_chance(together: Array, documents: Array, chance: float) -> Array:
     """How likely at least so many (one or two) of some documents have what a share of all of them has."""
-    none = (1.0 - chance) ** documents
-    one = documents * chance * (1.0 - chance) ** np.maximum(documents - 1, 0)
+    share = min(chance, 1.0)  # a secret that is said outside its field, too, may have more documents than the field
+    none = (1.0 - share) ** documents
+    one = documents * share * (1.0 - share) ** np.maximum(documents - 1, 0)
     return np.asarray(np.where(together > 1, 1.0 - none - one, 1.0 - none))

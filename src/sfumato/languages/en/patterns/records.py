@@ -72,8 +72,10 @@ RECORDS = frozenset(kind.label for kind in _KINDS) | {"IBAN_CODE"}
 _NUMBER = r"[\s,]{0,2}(?:(?:numbers?|nos?|num|nr|ids?|identifiers?|codes?)\b\.?|n°|№|#)"
 _EDGE = r"[\s:=#\"'(\[-]"
 _LINK = rf"(?:{_EDGE}{{1,3}}(?:is|was|are|were|of|to|as|being|ending in|the)\b){{0,2}}{_EDGE}{{0,4}}"
+_IS_A_CODE = r"(?=\s(?:is|was)\s(?-i:[A-Z]){1,3}-?\d{4})"
+"""Before what can be nothing but a number of its kind: "license is AC432223"."""
 _ANY = "|".join(
-    rf"(?P<n{at}>{either(kind.names)}(?![^\W_])(?:{_NUMBER})?|{either(kind.numbered)}(?:{_NUMBER}| ?:))"
+    rf"(?P<n{at}>{either(kind.names)}(?![^\W_])(?:{_NUMBER})?|{either(kind.numbered)}(?:{_NUMBER}| ?:|{_IS_A_CODE}))"
     for at, kind in enumerate(_KINDS)
 )
 _NAME = re.compile(word(rf"(?i:(?:{_ANY}){_LINK})"))
