@@ -12,7 +12,7 @@ ROOT = Path(sfumato.__file__).parent
 ORDER = [
     "types", "errors", "data", "protocols", "plugins", "io", "languages", "knowledge", "taxonomies", "risk",
     "replacements", "detectors", "policy", "verifying", "sanitizing", "inspecting", "tables", "measure", "contracts",
-    "service", "cli", "__init__", "__main__",
+    "service", "server", "cli", "__init__", "__main__",
 ]  # fmt: skip
 """From what everything stands on to what stands on everything."""
 MODULES = sorted(ROOT.rglob("*.py"))
