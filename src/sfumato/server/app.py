@@ -23,7 +23,7 @@ from sfumato.server import documents, verbs
 from sfumato.server.config import ServerConfig
 from sfumato.server.errors import Refused, refusal_of
 from sfumato.server.forward import forwarded, keeper
-from sfumato.server.gate import ROUTE, Gate, refuse
+from sfumato.server.gate import ELSEWHERE, ROUTE, Gate, refuse
 from sfumato.server.jobs import Job, Jobs
 from sfumato.server.logs import log, placed
 from sfumato.server.metrics import Metrics
@@ -34,7 +34,7 @@ from sfumato.types import All, Tell
 
 Endpoint = Callable[["Server", Request], Awaitable[Response]]
 _JSON = "application/json"
-_WARM = "The well is by the river."
+_WARM = "He lives in Miami, and was started on zidovudine in May 1997."
 _ABOUT = ("name", "source", "licence", "documents", "terms", "postings", "words_read", "floors", "checksum")
 _CODES = {404: ("no-route", "there is nothing here"), 405: ("bad-method", "this is asked by another method")}
 
@@ -73,6 +73,7 @@ class Server:
             request.scope[ROUTE] = template
             there = keeper(request, len(self.peers), self.number) if self.peers else self.number
             if there != self.number:
+                request.scope[ROUTE] = ELSEWHERE
                 return await forwarded(request, self.peers[there])
             return await call(self, request)
 

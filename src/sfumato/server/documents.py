@@ -44,8 +44,8 @@ def parts_of(body: bytes, content_type: str) -> dict[str, Part]:
     if not found:
         raise Refused(400, "bad-form", "the content type names no boundary", "content-type")
     between = b"\r\n--" + found[2].encode("ascii")
-    _, *pieces, end = (b"\r\n" + body).split(between)
-    if not pieces or not end.startswith(b"--"):
+    _, *pieces = (b"\r\n" + body).split(between)
+    if len(pieces) < 2 or not pieces.pop().startswith(b"--"):
         raise Refused(400, "bad-form", "the form is not whole", "body")
     parts: dict[str, Part] = {}
     for piece in pieces:

@@ -19,6 +19,8 @@ from sfumato.server.metrics import Metrics
 
 ROUTE = "sfumato.route"
 """Where a scope says which route a request took."""
+ELSEWHERE = "elsewhere"
+"""The route of what another process answers, and counts."""
 OPEN = ("/livez", "/readyz")
 """What may be asked without a token: it tells nothing."""
 _LOCAL = frozenset(("127.0.0.1", "localhost", "::1"))
@@ -69,8 +71,9 @@ class Gate:
         finally:
             self._open -= 1
             took, route = time.monotonic() - began, scope.get(ROUTE, "other")
-            self._metrics.count(route, status, took)
-            log.info("%s %d %.0f ms", route, status, took * 1000)
+            if route != ELSEWHERE:
+                self._metrics.count(route, status, took)
+                log.info("%s %d %.0f ms", route, status, took * 1000)
 
     def _check(self, scope: Scope) -> None:
         headers = _headers(scope)

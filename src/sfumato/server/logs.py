@@ -38,7 +38,8 @@ def configure(level: str) -> None:
     handler.setFormatter(_Discreet())
     root = logging.getLogger()
     root.handlers[:] = [handler]
-    root.setLevel(level.upper())
+    root.setLevel("WARNING")
+    log.setLevel(level.upper())
     for name in list(logging.root.manager.loggerDict):
         other = logging.getLogger(name)
         other.handlers.clear()

@@ -6,9 +6,9 @@ import asyncio
 import math
 import threading
 import time
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
-from queue import Full, Queue
 from typing import Any
 
 from sfumato.server.errors import Refused
@@ -28,8 +28,9 @@ class Workers:
     """Some threads that do what they are given, in order. They are daemons: a process that is told to end does end."""
 
     def __init__(self, threads: int, waiting: int, name: str) -> None:
-        self._queue: Queue[tuple[Work, Stop, Future[Any]]] = Queue(waiting)
-        self._threads = threads
+        self._queue: deque[tuple[Work, Stop, Future[Any]]] = deque()
+        self._news = threading.Condition()
+        self._threads, self._most = threads, waiting
         self._mean = 1.0  # seconds
         self.running = 0
         for number in range(threads):
@@ -38,15 +39,18 @@ class Workers:
     @property
     def waiting(self) -> int:
         """How many wait for a thread."""
-        return self._queue.qsize()
+        return len(self._queue)
 
     def submit(self, work: Work, stop: Stop) -> Future[Any]:
         """What will be the result; refused with 503 where too many wait."""
         future: Future[Any] = Future()
-        try:
-            self._queue.put_nowait((work, stop, future))
-        except Full:
-            raise Refused(503, "busy", "too many requests wait: try again later", again=self.wait) from None
+        with self._news:
+            if len(self._queue) >= self._most:  # those who have left make room
+                self._queue = deque(each for each in self._queue if not each[1].is_set())
+            if len(self._queue) >= self._most:
+                raise Refused(503, "busy", "too many requests wait: try again later", again=self.wait)
+            self._queue.append((work, stop, future))
+            self._news.notify()
         return future
 
     @property
@@ -77,7 +81,10 @@ class Workers:
 
     def _run(self) -> None:
         while True:
-            work, stop, future = self._queue.get()
+            with self._news:
+                while not self._queue:
+                    self._news.wait()
+                work, stop, future = self._queue.popleft()
             if stop.is_set() or not future.set_running_or_notify_cancel():
                 future.cancel()
                 continue
