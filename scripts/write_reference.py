@@ -1,6 +1,6 @@
 """Writes the reference of docs/ from the code itself: every command and option, every public module and name.
 
-    python scripts/write_reference.py            # writes docs/reference/cli.md, docs/reference/python.md, docs/openapi.json
+    python scripts/write_reference.py            # writes docs/reference/ and docs/openapi.json
     python scripts/write_reference.py --check    # writes nothing; exit code 1 if a page is not what the code says
 
 Commands are asked of click, so that the page has what `--help` has. Python is read, not imported: signatures and

@@ -8,8 +8,10 @@ from sfumato.server.documents import TYPES, parts_of
 from sfumato.server.errors import Refused
 from tests.server.conftest import LETTER, refused
 
+DOCUMENT = LETTER.encode()
 
-def form(document=LETTER.encode(), kind="text/plain", request='{"hide": ["HIV"]}'):
+
+def form(document=DOCUMENT, kind="text/plain", request='{"hide": ["HIV"]}'):
     return {"request": (None, request, "application/json"), "document": ("Jane Canary.txt", document, kind)}
 
 
