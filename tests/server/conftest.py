@@ -4,14 +4,16 @@ import pytest
 from starlette.testclient import TestClient
 
 from sfumato.server import Limits, ServerConfig, application
-from sfumato.service import Engine
+from sfumato.service import Engine, SanitizeRequest
 
 LETTER = "He lives in Miami, and was started on zidovudine in May 1997."
 
 
 @pytest.fixture(scope="session")
 def engine():
-    return Engine()
+    made = Engine()
+    made.sanitize(SanitizeRequest(text=LETTER, hide=("HIV",)))
+    return made
 
 
 @pytest.fixture
@@ -20,7 +22,7 @@ def served(engine):
     clients = []
 
     def make(limits=None, **config):
-        app = application(engine, ServerConfig(limits=Limits(**(limits or {})), **config))
+        app = application(engine, ServerConfig(limits=Limits(**{"seconds": 600.0, **(limits or {})}), **config))
         client = TestClient(app, base_url="http://127.0.0.1", raise_server_exceptions=False)
         clients.append(client.__enter__())
         return client

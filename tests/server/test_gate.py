@@ -1,7 +1,10 @@
 """Who may ask, from where, and how much: everything else is refused with its code."""
 
+import asyncio
+
 import pytest
 
+from sfumato.server import Limits, ServerConfig, application
 from sfumato.server.gate import host_of
 from tests.server.conftest import LETTER, refused
 
@@ -152,3 +155,21 @@ def test_bodies_that_are_no_request(client, body):
 )
 def test_paths_and_methods(client, method, path, status, code):
     refused(client.request(method, path), status, code)
+
+
+def test_a_body_that_comes_too_slowly_is_refused(engine):
+    """A client that has sent its headers and then waits."""
+    app = application(engine, ServerConfig(limits=Limits(body_seconds=0.05)))
+    sent = []
+
+    async def receive():
+        await asyncio.sleep(60)
+
+    async def send(message):
+        sent.append(message)
+
+    headers = [(b"host", b"127.0.0.1"), (b"content-type", b"application/json"), (b"content-length", b"9")]
+    scope = {"type": "http", "method": "POST", "path": "/v1/sanitize", "headers": headers, "scheme": "http"}
+    asyncio.run(app({**scope, "query_string": b"", "root_path": "", "http_version": "1.1"}, receive, send))
+    assert sent[0]["status"] == 408
+    assert b"too-slow" in sent[1]["body"]

@@ -99,7 +99,7 @@ def asked(engine):
     """Answers bodies as the server does, in this thread."""
     from starlette.testclient import TestClient
 
-    limits = Limits(sets=2_000, characters=2_000, label=100)
+    limits = Limits(seconds=600.0, sets=2_000, characters=2_000, label=100)
     server = Server(engine, ServerConfig(limits=limits))
     with TestClient(server.app, base_url="http://127.0.0.1", raise_server_exceptions=False) as client:
         yield client
