@@ -32,6 +32,7 @@ from bench import (
     reviews,
     sanitizing,
     senses,
+    server,
     startup,
     sweeping,
 )
@@ -61,6 +62,7 @@ PARTS = {
     "partitioning": partitioning,
     "sweeping": sweeping,
     "engine": engine,
+    "server": server,
 }
 ON_DEMAND = {"dropping": dropping}  # too long for every run
 

@@ -1,6 +1,6 @@
 """Writes the reference of docs/ from the code itself: every command and option, every public module and name.
 
-    python scripts/write_reference.py            # writes docs/reference/cli.md and docs/reference/python.md
+    python scripts/write_reference.py            # writes docs/reference/ and docs/openapi.json
     python scripts/write_reference.py --check    # writes nothing; exit code 1 if a page is not what the code says
 
 Commands are asked of click, so that the page has what `--help` has. Python is read, not imported: signatures and
@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import ast
 import inspect
+import json
 import re
 import sys
 from collections.abc import Callable, Iterator
@@ -22,6 +23,7 @@ from pathlib import Path
 import click
 
 from sfumato.cli import cli
+from sfumato.server.openapi import openapi
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "sfumato"
@@ -384,7 +386,16 @@ def python_page() -> str:
 # --- pages ------------------------------------------------------------------------------------------------
 
 
-PAGES: dict[Path, Callable[[], str]] = {REFERENCE / "cli.md": cli_page, REFERENCE / "python.md": python_page}
+def openapi_page() -> str:
+    """The description of the server's routes."""
+    return json.dumps(openapi(), indent=1, ensure_ascii=False) + "\n"
+
+
+PAGES: dict[Path, Callable[[], str]] = {
+    REFERENCE / "cli.md": cli_page,
+    REFERENCE / "python.md": python_page,
+    ROOT / "docs" / "openapi.json": openapi_page,
+}
 
 
 def main() -> int:

@@ -8,23 +8,11 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from importlib import import_module
 
 import click
 
-from sfumato.cli.anonymize import anonymize
-from sfumato.cli.attack import attack
-from sfumato.cli.evaluate import evaluate
-from sfumato.cli.explain import explain
 from sfumato.cli.hints import with_hint
-from sfumato.cli.inspect import inspect
-from sfumato.cli.knowledge import knowledge
-from sfumato.cli.offers import offer
-from sfumato.cli.plugins import plugins
-from sfumato.cli.policy import policy
-from sfumato.cli.sanitize import sanitize
-from sfumato.cli.sweep import sweep
-from sfumato.cli.taxonomy import taxonomy
-from sfumato.cli.verify import verify
 from sfumato.errors import SfumatoError
 from sfumato.io.files import shown
 
@@ -48,9 +36,9 @@ def cli() -> None:
     """
 
 
-_COMMANDS = (sanitize, inspect, anonymize, evaluate, attack, verify, explain, offer, knowledge, plugins, policy, sweep)
-for _command in (*_COMMANDS, taxonomy):
-    cli.add_command(_command)
+_TEXTS = "sanitize verify inspect explain offers evaluate attack"
+for _name in f"{_TEXTS} anonymize sweep knowledge taxonomy policy plugins serve".split():  # each in a module so named
+    cli.add_command(getattr(import_module(f"sfumato.cli.{_name}"), _name))
 
 
 def main(command: click.Command = cli, name: str = "sfumato") -> None:

@@ -37,6 +37,7 @@ HINTS = {
     "plugin-missing": "{}: install it, or verify without --certificate",
     "rivals-missing": "{} with --rivals",
     "settings-contradict": "{}; the option of that name, or --profile, decides",
+    "token-missing": "{} (--token-file)",
     "which-group": "{} with --group",
     # attack
     "limit-not-a-share": "--fail-above: {}",

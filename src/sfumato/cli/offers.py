@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 @click.option("--processes", type=click.IntRange(1), help="Processes that work (default: one a core).")
 @options.knowledge_options
 @json_option
-def offer(source: Path, output: Path | None, processes: int | None, json_: bool, **given: Any) -> int:
+def offers(source: Path, output: Path | None, processes: int | None, json_: bool, **given: Any) -> int:
     """What terms could be called where they stand, as it would be written there, nearest first, whatever is secret.
 
     IN is JSON lines with text, start and end (places of the text's characters, half open) and perhaps an id, or one

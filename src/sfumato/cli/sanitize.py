@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -100,7 +101,7 @@ def sanitize(
     check_output(documents, output, certificate_file)
     single = documents.single() if documents.kind == "text" else None
     _tell_first(documents, engine, request, single)
-    work = _Work(documents, engine, request, found, None if dry_run else output, release=release)
+    work = _Work(documents, engine, request, found, None if dry_run else output, release)
     proof = None if dry_run else certificate_file
     return work.one(single, proof, json_, dry_run) if single else work.many(proof, processes, json_, dry_run)
 
@@ -118,21 +119,16 @@ def _tell_first(documents: Documents, engine: Engine, request: SanitizeRequest, 
         note(f"left out, since they are no texts, or links: {some} ({counted(len(documents.left_out), 'file')})")
 
 
+@dataclass(frozen=True)
 class _Work:
     """Documents on their way from where they are read to where they are written."""
 
-    def __init__(
-        self,
-        documents: Documents,
-        engine: Engine,
-        request: SanitizeRequest,
-        found: Detector | None,
-        output: Path | None,
-        *,
-        release: bool,
-    ) -> None:
-        self.documents, self.engine, self.request, self.found = documents, engine, request, found
-        self.output, self.release = output, release
+    documents: Documents
+    engine: Engine
+    request: SanitizeRequest
+    found: Detector | None
+    output: Path | None
+    release: bool
 
     def one(self, item: Item, proof: Path | None, json_: bool, dry_run: bool) -> int:
         (result,) = self._results([item], 1)

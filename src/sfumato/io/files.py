@@ -224,8 +224,14 @@ def csv_rows(
 
     Rows whose cells are all empty are left out unless `blank`; lines with nothing on them always.
     """
+    return rows_of(lines(path, on_bytes), shown(path), separator=separator, blank=blank)
+
+
+def rows_of(
+    source: Iterator[str], where: str, *, separator: str | None = None, blank: bool = False
+) -> Iterator[tuple[int, list[str]]]:
+    """The same for the lines of a CSV, whatever they come from; `where` begins what is said of a damaged one."""
     csv.field_size_limit(max(csv.field_size_limit(), _FIELD_LIMIT))
-    source = lines(path, on_bytes)
     first = next(source, "")
     old_mac = "\r" in _unquoted(first).rstrip("\r\n")
     ended = False
@@ -244,14 +250,14 @@ def csv_rows(
     try:
         for row in reader:
             if ended:  # the reader ran out of lines within a row
-                raise InputError(f"{shown(path)}: line {at}: a quoted field is never closed")
+                raise InputError(f"{where}: line {at}: a quoted field is never closed")
             if any(row) or (blank and row):
                 yield at, row
             at = reader.line_num + 1
     except csv.Error as error:
         long = "limit" in str(error)
         what = "a field is too long" if long else "a carriage return within a field that is not quoted"
-        raise InputError(f"{shown(path)}: line {reader.line_num}: {what}") from None
+        raise InputError(f"{where}: line {reader.line_num}: {what}") from None
 
 
 def delimiter(header: str) -> str:

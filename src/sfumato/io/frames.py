@@ -23,12 +23,14 @@ from sfumato.io.files import (
     PARQUET,
     check_regular,
     csv_rows,
+    decoded,
     delimiter,
     guarded,
     lines,
     listed,
     opened,
     plain_suffix,
+    rows_of,
     shown,
 )
 from sfumato.io.settings import quoted
@@ -331,3 +333,48 @@ def _quoted(column: Any, separator: str) -> Any:
     return pc.if_else(
         special, pc.binary_join_element_wise(quote, doubled, quote, pa.scalar("", pa.large_string())), column
     )
+
+
+# --- tables that came over a wire -------------------------------------------------------------------------
+
+
+def table_of_csv(text: str) -> pa.Table:
+    """The table of a CSV that is at hand as a text: all cells are text, as `read_table` reads those of a file."""
+    rows = rows_of(decoded(io.BufferedReader(io.BytesIO(text.encode())), "csv"), "csv")
+    _, header = next(rows, (0, []))
+    names = _named([name.strip() for name in header])
+    if not header:
+        raise InputError("csv: empty")
+    check_names(names, "csv: ")
+    cells: list[list[str]] = []
+    for line, row in rows:
+        if len(row) != len(header):
+            raise InputError(f"csv: line {line}: {_cells(len(row))} where the header has {len(header)}")
+        cells.append(row)
+    if not cells:
+        raise InputError("csv: the table has no rows")
+    return pa.table([pa.array(column, pa.string()) for column in zip(*cells, strict=True)], names=names)
+
+
+def table_of_rows(rows: Sequence[dict[str, Any]]) -> pa.Table:
+    """The table of rows by column; a column with anything but numbers in it is text. A cell may be missing."""
+    names = list(dict.fromkeys(name for row in rows for name in row))
+    check_names(names, "rows: ")
+    columns = []
+    for name in names:
+        cells = [row.get(name) for row in rows]
+        numbers = all(cell is None or (isinstance(cell, int | float) and not isinstance(cell, bool)) for cell in cells)
+        try:
+            columns.append(pa.array(cells if numbers else [None if cell is None else _said(cell) for cell in cells]))
+        except (pa.ArrowException, OverflowError, UnicodeEncodeError):
+            raise InputError(f"rows: column {names.index(name) + 1}: cells that cannot be read") from None
+    return pa.table(columns, names=names)
+
+
+def _said(cell: object) -> str:
+    return str(cell).lower() if isinstance(cell, bool) else str(cell)
+
+
+def csv_text(table: pa.Table) -> str:
+    """A table as a CSV, as `write_table` writes it to a file."""
+    return b"".join(_blocks(table, ",")).decode()

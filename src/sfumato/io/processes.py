@@ -239,9 +239,14 @@ def _sendable(error: Exception) -> Exception:
 def _be_a_worker(parent: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is the parent's to handle
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # and a worker that is to end must end
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(_PARENT_DEATH_SIGNAL, signal.SIGTERM)  # also when the parent cannot say so
     if _STOPS:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _STOPS)  # held back while the parent started this process
+    end_with(parent)
+
+
+def end_with(parent: int) -> None:
+    """Lets this process end when its parent does, also when the parent cannot say so."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PARENT_DEATH_SIGNAL, signal.SIGTERM)
     if os.getppid() != parent:  # it died before we asked to be told
         sys.exit()

@@ -100,7 +100,8 @@ class Names:
         of_sort = {sort, "thing"} if sort in _NOT_IN_KINDS else {sort}
         alike = {kind.ladder[-1] for kind in kinds if kind.sort in of_sort}
         spoken = sort != "work" or all(self._speaks_of(kind, mention.around) for kind in alike)
-        if not meant and spoken and len(alike) == 1 and " " in mention.text:
+        common = sort == "person" and self._is_surname(mention.text.split()[-1])  # any John Smith
+        if not meant and spoken and len(alike) == 1 and " " in mention.text and not common:
             yield Wording(_FILM.sub("film", min(alike)))  # whichever of that name is meant, it is one
         elif not meant and spoken and len(kinds) == len(alike) == 1 and self._is_its_own(mention.text):
             yield from (Wording(_FILM.sub("film", step)) for step in kinds[0].ladder)
@@ -214,6 +215,8 @@ class Names:
         if mention.label in _TITLED:
             votes[TYPES[mention.label]] += _TITLE
         name = self._core(mention.whole or mention.text)
+        if parsed == "person" and " " in name and self._begins_with_given_name(name):
+            votes["person"] += _EVERYBODY
         if (" " in name or self._is_its_own(name)) and (known := self._sort_of_all(embedded_kinds().of(name))):
             for sort in (known,) if known in SORTS[1:] else _NOT_IN_KINDS:
                 votes[sort] += _KNOWN
@@ -265,6 +268,11 @@ class Names:
         """Whether a single word is the name of one thing alone: no word, nobody's name, no short form."""
         return not (name.isupper() or is_word(name, self.taxonomy) or max(name_pools().people(name)) > 1)
 
+    def _begins_with_given_name(self, name: str) -> bool:
+        """Whether several people have the first word of a name for their given name, and fewer for their surname."""
+        as_given, as_surname = name_pools().people(name.split()[0])
+        return as_given >= max(_SEVERAL, as_surname)
+
     def _is_surname(self, name: str) -> bool:
         """Whether several people have a name for their surname, and not more for their given name."""
         as_given, as_surname = name_pools().people(name)
@@ -308,7 +316,7 @@ class Names:
         """What a taxonomy says of a name: Albert Einstein was a physicist."""
         kin = self.wording.kin_of_names.get(sort, ())
         name = mention.whole or mention.text
-        if sort == "person" and " " not in name:  # any of that surname
+        if sort == "person" and (" " not in name or self._is_surname(name.split()[-1])):  # any of that surname
             return
         for sense in self.nouns.senses(name):
             if sense.source in ("places", *_MEDICAL) or not sense.label[:1].isupper():

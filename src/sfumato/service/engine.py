@@ -180,7 +180,7 @@ class Engine:
     @blaming()
     def sanitize_all(
         self,
-        request: asked.SanitizeRequest,
+        request: asked.SecretsRequest,
         records: Iterable[Record],
         *,
         processes: int = 1,
@@ -192,9 +192,10 @@ class Engine:
         `detector` gives what another tool found in each document. Those about one person are done when all are.
         """
         found_by = {detectors.ANOTHER_TOOL: detector} if detector else None
-        rivals = rivals_of(request.rivals)
+        whole = request if isinstance(request, asked.SanitizeRequest) else None
+        rivals = rivals_of(whole.rivals) if whole else ()
         sanitizer = self.sanitizer(self.policy(request), key=key, found_by=found_by, rivals=rivals)
-        if request.same_person:
+        if whole and whole.same_person:
             return sanitize_together(sanitizer, records, processes=processes, tell=self._tell)
         return sanitize_all(sanitizer, records, processes=processes, tell=self._tell)
 

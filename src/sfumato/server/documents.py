@@ -1,0 +1,81 @@
+"""Documents over HTTP: the bytes of a file go in beside a request, and the bytes of a safe one come out."""
+
+from __future__ import annotations
+
+import io
+import re
+from dataclasses import dataclass
+
+from sfumato.errors import InputError
+from sfumato.io.encoded import kind_by_content
+from sfumato.io.files import decoded
+from sfumato.server.errors import Refused
+
+TYPES = ("text/plain", "text/markdown", "text/x-rst", "text/x-markdown")
+"""What documents may be, by their media type."""
+_PARTS = ("request", "document")
+_NAME = re.compile(rb"form-data\s*;(?:[^\"]|\"[^\"]*\")*?\bname=\"?([A-Za-z]+)\"?", re.I)
+_HEAD = 8_000  # bytes of the headers of a part
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a form: its media type in small letters, and its bytes. What its file was called is not kept."""
+
+    kind: str
+    data: bytes
+
+
+def media_type(header: str) -> str:
+    """The media type of a header, without what follows it.
+
+    >>> media_type("Text/Plain; charset=utf-8")
+    'text/plain'
+    """
+    return header.partition(";")[0].strip().lower()
+
+
+def parts_of(body: bytes, content_type: str) -> dict[str, Part]:
+    """The parts `request` and `document` of a form (multipart/form-data)."""
+    if media_type(content_type) != "multipart/form-data":
+        said = "a form is wanted (multipart/form-data), with the parts request (JSON) and document"
+        raise Refused(415, "bad-content-type", said, "content-type")
+    found = re.search(r"boundary=(\"?)([-0-9A-Za-z'()+_,./:=? ]{1,70})\1(?:$|\s*;)", content_type)
+    if not found:
+        raise Refused(400, "bad-form", "the content type names no boundary", "content-type")
+    between = b"\r\n--" + found[2].encode("ascii")
+    _, *pieces = (b"\r\n" + body).split(between)
+    if len(pieces) < 2 or not pieces.pop().startswith(b"--"):
+        raise Refused(400, "bad-form", "the form is not whole", "body")
+    parts: dict[str, Part] = {}
+    for piece in pieces:
+        head, blank, data = piece.partition(b"\r\n\r\n")
+        fields = _headers(head)
+        name = _NAME.match(fields.get(b"content-disposition", b""))
+        called = name[1].decode("ascii") if name else ""
+        if not blank or len(head) > _HEAD or called not in _PARTS or called in parts:
+            raise Refused(400, "bad-form", "the form has one part request and one part document, and no other", "body")
+        kind = media_type(fields.get(b"content-type", b"text/plain").decode("latin-1"))
+        parts[called] = Part(kind, data)
+    if len(parts) < len(_PARTS):
+        raise Refused(400, "bad-form", "the form needs the parts request and document", "body")
+    return parts
+
+
+def _headers(head: bytes) -> dict[bytes, bytes]:
+    lines = [line.partition(b":") for line in head.split(b"\r\n") if line]
+    return {name.strip().lower(): value.strip() for name, _, value in lines}
+
+
+def text_of(document: Part) -> str:
+    """The text of a document; refused with 415 where its words do not stand in its bytes."""
+    if document.kind not in TYPES:
+        raise Refused(
+            415, "bad-document", f"documents of this type are not read; there are {', '.join(TYPES)}", "document"
+        )
+    if kind := kind_by_content(document.data):
+        raise Refused(415, "encoded-file", f"the document is {kind}, which is not read as a text", "document")
+    try:
+        return "".join(decoded(io.BufferedReader(io.BytesIO(document.data)), "document"))
+    except InputError as error:
+        raise Refused(422, "bad-text", str(error), "document") from None
