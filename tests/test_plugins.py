@@ -263,7 +263,7 @@ def test_help_imports_nothing_of_it(python, install):
         folder = install(f"many-{number}", "", "[sfumato.detectors]\nx = many:x\n")
     done = python("-X", "importtime", "-m", "sfumato", "--help", installed=folder)
     imported = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
-    assert "sfumato.cli.plugins" in imported
+    assert "sfumato.cli" in imported
     assert not imported & {"sfumato.plugins", "sfumato.contracts", "importlib.metadata", "numpy", "spacy", "tomllib"}
     assert not [name for name in imported if name.startswith("many_")]
 

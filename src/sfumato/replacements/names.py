@@ -215,8 +215,8 @@ class Names:
         if mention.label in _TITLED:
             votes[TYPES[mention.label]] += _TITLE
         name = self._core(mention.whole or mention.text)
-        if parsed == "person" and " " in name and self._begins_with_given_name(name):
-            votes["person"] += _EVERYBODY
+        if parsed in ("person", "organization", "") and self._is_somebody(name):
+            votes["person"] += 2 * _EVERYBODY
         if (" " in name or self._is_its_own(name)) and (known := self._sort_of_all(embedded_kinds().of(name))):
             for sort in (known,) if known in SORTS[1:] else _NOT_IN_KINDS:
                 votes[sort] += _KNOWN
@@ -268,9 +268,12 @@ class Names:
         """Whether a single word is the name of one thing alone: no word, nobody's name, no short form."""
         return not (name.isupper() or is_word(name, self.taxonomy) or max(name_pools().people(name)) > 1)
 
-    def _begins_with_given_name(self, name: str) -> bool:
-        """Whether several people have the first word of a name for their given name, and fewer for their surname."""
-        as_given, as_surname = name_pools().people(name.split()[0])
+    def _is_somebody(self, name: str) -> bool:
+        """Whether two words are a given name that several people have, and not what an organization is: Jane Roe."""
+        words = name.split()
+        if len(words) != 2 or not all(map(str.istitle, words)) or self._sort_of(self._head(name)) == "organization":
+            return False
+        as_given, as_surname = name_pools().people(words[0])
         return as_given >= max(_SEVERAL, as_surname)
 
     def _is_surname(self, name: str) -> bool:
@@ -316,10 +319,11 @@ class Names:
         """What a taxonomy says of a name: Albert Einstein was a physicist."""
         kin = self.wording.kin_of_names.get(sort, ())
         name = mention.whole or mention.text
-        if sort == "person" and (" " not in name or self._is_surname(name.split()[-1])):  # any of that surname
-            return
+        namesakes = sort == "person" and (" " not in name or self._is_surname(name.split()[-1]))  # any of that surname
         for sense in self.nouns.senses(name):
             if sense.source in ("places", *_MEDICAL) or not sense.label[:1].isupper():
+                continue
+            if namesakes and sense.source == "WordNet":
                 continue
             if sense.source != "WordNet" or not sort or self.nouns.is_below(sense, kin):  # users chose what they bring
                 yield from (Wording(step.label, step) for step in self.nouns.steps([sense]))

@@ -122,7 +122,7 @@ def shares(scores: Array) -> dict[str, float]:
 
 def rows_of(features: Iterable[str]) -> list[int]:
     """The rows of weights of some signs."""
-    return [crc32(feature.encode()) & (ROWS - 1) for feature in features]
+    return [crc32(feature.encode("utf-8", "surrogatepass")) & (ROWS - 1) for feature in features]
 
 
 def of_name(name: str, people: Sequence[tuple[int, int]] | None = None) -> Iterator[str]:

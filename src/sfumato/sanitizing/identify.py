@@ -99,7 +99,8 @@ class Identifying:
         reading = judge.knowledge.language.read(wording.lower())
         span = (0, len(reading), "")
         if not self.named:
-            return self._nearly(Shapes(reading), [span])[0] is not None
+            medical = any(secret.meaning is not None for secret in judge.secrets)
+            return medical and self._nearly(Shapes(reading), [span])[0] is not None
         told, inside = _told(judge, reading, [span])
         share = float((told / np.maximum(judge.contents, 1.0)[:, np.newaxis]).max(initial=0.0)) if inside[0] else 0.0
         return bool(scores(judge.knowledge, Shapes(reading), [span], [share])[0] >= THRESHOLD["auto"])

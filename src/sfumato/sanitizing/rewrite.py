@@ -313,13 +313,11 @@ class _Rounds:
         return is_short(self.plan.text) and any(self._reword(draft, each.start, each.end) for each in told)
 
     def _reword(self, draft: Draft, start: int, end: int) -> bool:
-        """Makes what was written between these places of the draft more general; whether there are words for it."""
-        moved = False
-        for edit in draft.edits_at(start, end):
-            for change in self.taking.changes.within(edit.start, edit.end):
-                if not change.spent and change.options[self.plan.acceptable(change.options, change.at + 1)].label:
-                    moved |= self.taking.advance(change)
-        return moved
+        """Makes what was written between these places of the draft more general, or leaves the last of it out."""
+        edits = draft.edits_at(start, end)
+        left = [c for edit in edits for c in self.taking.changes.within(edit.start, edit.end) if not c.spent]
+        worded = [c for c in left if c.options[self.plan.acceptable(c.options, c.at + 1)].label]
+        return max([self.taking.advance(change) for change in worded or left[-1:]], default=False)
 
     def treat_crowds(self, draft: Draft) -> bool:
         """Takes what makes a secret stand out from its rivals, with the part that holds it; whether there was any."""
