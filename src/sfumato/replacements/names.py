@@ -270,8 +270,8 @@ class Names:
 
     def _is_somebody(self, name: str) -> bool:
         """Whether two words are a given name that several people have, and not what an organization is: Jane Roe."""
-        words = name.split()
-        if len(words) != 2 or not all(map(str.istitle, words)) or self._sort_of(self._head(name)) == "organization":
+        words, head = name.split(), self._head(name)
+        if len(words) != 2 or not all(map(str.istitle, words)) or (head and self._sort_of(head) == "organization"):
             return False
         as_given, as_surname = name_pools().people(words[0])
         return as_given >= max(_SEVERAL, as_surname)
