@@ -13,15 +13,18 @@ from rich.table import Table
 
 from bench import (
     actors,
+    again,
     building,
     calibration,
     counting,
     court,
     cues,
+    documents,
     dropping,
     engine,
     experts,
     grammar,
+    hostile,
     inspecting,
     kinds,
     language,
@@ -29,10 +32,12 @@ from bench import (
     meaning,
     notes,
     partitioning,
+    review,
     reviews,
     sanitizing,
     senses,
     server,
+    spark,
     startup,
     sweeping,
 )
@@ -56,6 +61,7 @@ PARTS = {
     "letters": letters,
     "reviews": reviews,
     "calibration": calibration,
+    "again": again,
     "grammar": grammar,
     "cues": cues,
     "inspecting": inspecting,
@@ -63,8 +69,10 @@ PARTS = {
     "sweeping": sweeping,
     "engine": engine,
     "server": server,
+    "documents": documents,
+    "review": review,
 }
-ON_DEMAND = {"dropping": dropping}  # too long for every run
+ON_DEMAND = {"dropping": dropping, "hostile": hostile, "spark": spark}  # too long for every run
 
 
 def main() -> None:
@@ -72,7 +80,10 @@ def main() -> None:
     parser.add_argument("--data", type=Path, default=os.environ.get("SFUMATO_DATA"), help="folder of the corpora")
     parser.add_argument("--markdown", type=Path, help="folder to write a page for each part into")
     parser.add_argument(
-        "parts", nargs="*", choices=[[], *PARTS, *ON_DEMAND], help="only these (default: all but dropping)"
+        "parts",
+        nargs="*",
+        choices=[[], *PARTS, *ON_DEMAND],
+        help="only these (default: all but dropping, hostile and spark)",
     )
     arguments = parser.parse_args()
     say = Console()

@@ -14,11 +14,11 @@ import json, sys, threading, time
 from pathlib import Path
 import psutil
 from sfumato import knowledge, taxonomies
-from sfumato.io import formats
+from sfumato.io.formats import corpora
 
 data, output, share = Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3])
 paths = [*sorted(data.glob("wikipedia-*.jsonl.xz")), data / "medical.jsonl.xz"]
-documents = (doc for at, doc in enumerate(formats.read_all(paths)) if at % share == 0)
+documents = (doc for at, doc in enumerate(corpora.read_all(paths)) if at % share == 0)
 process, peak = psutil.Process(), [0]
 
 def watch():

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bench.table import Row
 from sfumato import taxonomies
-from sfumato.io import formats
+from sfumato.io.formats import corpora
 from sfumato.knowledge import Floors, Pack, build
 from sfumato.languages import load
 
@@ -28,7 +28,7 @@ def rows(data: Path | None) -> list[Row]:
         os.environ["SFUMATO_CACHE"] = folder  # what is expanded here is of no use later
         for floors in FLOORS:
             path = Path(folder) / "dropping.pack"
-            build(formats.read_all(paths), path, labels=labels, floors=floors)
+            build(corpora.read_all(paths), path, labels=labels, floors=floors)
             pack = Pack.open(path)
             known = ", ".join(f"{name} {_known(pack, terms)}" for name, terms in asked.items())
             measured = f"{path.stat().st_size / 1e6:.1f} MB, {pack.meta['terms']:,} terms; known: {known}"
@@ -38,7 +38,7 @@ def rows(data: Path | None) -> list[Row]:
 
 def _terms(path: Path, column: str) -> list[str]:
     """The distinct terms of some texts that are not in the corpora."""
-    documents = islice(formats.read_documents(path, text_column=column), 2000)
+    documents = islice(corpora.read_documents(path, text_column=column), 2000)
     terms = load().batch(documents)
     return sorted({load().normal_form(term.text) for found in terms for term in found})
 

@@ -40,7 +40,7 @@ def rows(data: Path | None) -> list[Row]:
     if data is None or not (data / "letters_dev.jsonl.xz").exists():
         return [Row("letters", "skipped: no letters_dev.jsonl.xz in --data")]
     engine = Engine()
-    letters = list(_read(data / "letters_dev.jsonl.xz"))
+    letters = list(read(data / "letters_dev.jsonl.xz"))
     found: list[Row] = []
     for name, half in (("letters not looked at", letters[1::2]), ("letters looked at", letters[::2])):
         done = [(letter, _hidden(engine, letter["text"], letter["condition"])) for letter in half]
@@ -49,7 +49,7 @@ def rows(data: Path | None) -> list[Row]:
     return found
 
 
-def _read(path: Path) -> Iterator[dict[str, Any]]:
+def read(path: Path) -> Iterator[dict[str, Any]]:
     with lzma.open(path, "rt", encoding="utf-8") as lines:
         yield from map(json.loads, lines)
 
@@ -97,7 +97,7 @@ def _traces(letter: dict[str, Any], result: Sanitized) -> Iterator[tuple[bool, b
 
 
 def _of_notes(engine: Engine, path: Path) -> Iterator[Row]:
-    notes = [each for each in _read(path) if each["source"] == "mtsamples500" and each["id"] not in _READ]
+    notes = [each for each in read(path) if each["source"] == "mtsamples500" and each["id"] not in _READ]
     chosen: list[tuple[str, str]] = []
     chance = random.Random(9)
     for condition, named in _NAMED.items():

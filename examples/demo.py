@@ -71,6 +71,7 @@ def main() -> None:
         SAY.print(name, verdict(engine.verify(VerifyRequest(text=version, hide=(SECRET,)))))
     SAY.print(f"\n{engine.knowledge.total:,} documents were counted; nothing left this machine.")
     SAY.print("Next: [bold].venv/bin/sfumato sanitize examples/letter.txt --policy us-medical[/bold]")
+    SAY.print("Or in a browser: [bold].venv/bin/sfumato serve --open[/bold]")
 
 
 if __name__ == "__main__":

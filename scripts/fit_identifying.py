@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import json
 import lzma
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -105,7 +106,7 @@ def words_between(reading: Reading, start: int, end: int) -> tuple[int, int]:
     return (inside[0], inside[-1] + 1) if inside else (0, 0)
 
 
-def phrases_between(found: dict[str, list[tuple[int, int]]], first: int, last: int) -> list[str]:
+def phrases_between(found: Mapping[str, Sequence[tuple[int, int]]], first: int, last: int) -> list[str]:
     return [form for form, places in found.items() if any(first <= a and b <= last for a, b in places)]
 
 

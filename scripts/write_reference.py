@@ -31,8 +31,8 @@ REFERENCE = ROOT / "docs" / "reference"
 BESIDE = (
     "contracts", "io.files", "io.formats", "io.messages", "languages.en", "languages.reading", "measure.attack",
     "measure.evaluate", "measure.statistics", "measure.sweep", "plugins", "policy.hiding", "policy.resolver",
-    "policy.secrets", "protocols.reading", "replacements.linking", "risk.information", "risk.loss", "tables.config",
-    "taxonomies.hierarchy", "types", "verifying.certificate", "verifying.release", "verifying.text",
+    "policy.secrets", "protocols.reading", "replacements.linking", "risk.information", "risk.loss", "service.arrow",
+    "tables.config", "taxonomies.hierarchy", "types", "verifying.certificate", "verifying.release", "verifying.text",
 )  # fmt: skip
 """Modules that pages of docs use, beside those that the package names and packages with an `__all__`."""
 

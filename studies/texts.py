@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from sfumato.io.formats import read_documents
+from sfumato.io.formats.corpora import read_documents
 from sfumato.types import Document
 from studies.pages import Tell, present
 

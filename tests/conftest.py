@@ -18,6 +18,7 @@ from sfumato.contracts.village import HAVING
 from sfumato.knowledge import Pack
 from sfumato.languages import load
 from sfumato.protocols import Language
+from sfumato.service import Engine, SanitizeRequest
 from sfumato.taxonomies import Chain
 from sfumato.taxonomies import embedded as embedded_taxonomies
 
@@ -130,6 +131,14 @@ def embedded() -> Chain:
 @pytest.fixture(scope="session")
 def english() -> Language:
     return load()
+
+
+@pytest.fixture(scope="session")
+def engine() -> Engine:
+    """An engine over all of that, which has answered once."""
+    made = Engine()
+    made.sanitize(SanitizeRequest(text="He was started on zidovudine.", hide=("HIV",)))
+    return made
 
 
 # --- a small world of which every count is known ----------------------------------------------------------

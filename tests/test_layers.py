@@ -12,7 +12,7 @@ ROOT = Path(sfumato.__file__).parent
 ORDER = [
     "types", "errors", "data", "protocols", "plugins", "io", "languages", "knowledge", "taxonomies", "risk",
     "replacements", "detectors", "policy", "verifying", "sanitizing", "inspecting", "tables", "measure", "contracts",
-    "service", "server", "cli", "__init__", "__main__",
+    "service", "client", "reviewing", "server", "spark", "cli", "__init__", "__main__",
 ]  # fmt: skip
 """From what everything stands on to what stands on everything."""
 MODULES = sorted(ROOT.rglob("*.py"))
@@ -97,5 +97,10 @@ def test_below_the_command_line_nothing_names_an_option():
 
 @pytest.mark.parametrize(("library", "home"), [("spacy", "languages"), ("matplotlib", "measure")])
 def test_heavy_libraries_have_one_home(library, home):
-    using = {package(path) for path in MODULES if f"import {library}" in path.read_text(encoding="utf-8")}
+    using = {package(path) for path in MODULES if library in libraries(path)}
     assert using == {home}
+
+
+def test_spark_has_one_home():
+    """It is imported by name, when something of it is first used."""
+    assert {path.name for path in MODULES if any("pyspark." in text for text in texts(path))} == {"library.py"}

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from sfumato import contracts, plugins, sanitize
 from sfumato.cli import cli
 from sfumato.errors import InputError, PluginError
-from sfumato.io import formats
+from sfumato.io.formats import corpora
 from sfumato.measure.attack import AttackRequest, AttackText, Candidate
 from sfumato.policy.hiding import policy_of
 from sfumato.sanitizing import Sanitized, Sanitizer
@@ -206,7 +206,7 @@ def test_a_reader_that_reads_elsewhere_is_told_so_twice(place, toys, forgotten, 
 
 def test_nothing_is_active_by_being_installed(place):
     assert sanitize(LETTER, hide=["HIV"]).text.count("B-1234") == 1
-    assert "note" not in formats.names()
+    assert "note" not in corpora.names()
     assert len([each for each in plugins.listed() if each.distribution == "sfumato-toys"]) == 9
     assert [name for name in sys.modules if name.startswith("sfumato_toys")] == []
 

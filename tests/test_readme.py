@@ -30,6 +30,7 @@ PAGES = {
         "docs/python.md",
         "docs/sanitizing.md",
         "docs/secrets.md",
+        "docs/spark.md",
         "docs/tables.md",
         "docs/tutorials/data-steward.md",
         "docs/tutorials/foia-officer.md",

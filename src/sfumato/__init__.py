@@ -13,14 +13,14 @@ The verbs are `sanitize`, `verify`, `explain` and `inspect` for a line of Python
 From the top down: `service` is the engine; `sanitizing`, `verifying`, `inspecting`, `tables` and `measure` do the work;
 `policy` says what to hide and how to judge, `detectors` what is hidden before anything is judged, `risk` which terms
 disclose, `replacements` what they could be called instead; `languages`, `knowledge` and `taxonomies` are what all of
-it stands on, `io` is what comes in and goes out. `types` says what flows, `protocols` what can be swapped, `plugins`
-how it is found and `contracts` what it must keep.
+it stands on, `io` is what comes in and goes out. `server` answers over HTTP, `client` asks. `types` says what flows,
+`protocols` what can be swapped, `plugins` how it is found and `contracts` what it must keep.
 """
 
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from sfumato.errors import InputError, MissingExtra, PackError, PluginError, SfumatoError
+from sfumato.errors import InputError, MissingExtra, PackError, PluginError, ServerError, SfumatoError
 from sfumato.types import All, Any, Document, Term
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ __all__ = [
     "MissingExtra",
     "PackError",
     "PluginError",
+    "ServerError",
     "SfumatoError",
     "Term",
     "anonymize",

@@ -4,7 +4,8 @@
     ├── InputError        a file or a value given by the user cannot be used; says what and where
     │   └── PluginError   code of a plug-in failed or broke its contract; says whose
     ├── PackError         a pack or taxonomy file is damaged, foreign, or of another version
-    └── MissingExtra      an optional library is needed; says which to install
+    ├── MissingExtra      an optional library is needed; says which to install
+    └── ServerError       a server refused what it was asked, or does not answer; has its status and its code
 
 The message is one line for a person, and never quotes a document's text. It names no option of any front: the `code`
 says what kind of mistake it is, and each front adds what its users can do about it.
@@ -65,7 +66,29 @@ class MissingExtra(SfumatoError):
     code = "missing-extra"
 
     def __init__(self, what: str, extra: str) -> None:
+        self.extra = extra
         super().__init__(f"{what} needs an optional library: pip install 'sfumato[{extra}]'")
+
+
+class ServerError(SfumatoError):
+    """A server refused what it was asked, or does not answer. Like the server's own errors it quotes no text."""
+
+    code = "no-answer"
+
+    def __init__(
+        self, message: str, *, code: str | None = None, status: int = 0, where: str = "", again: float | None = None
+    ) -> None:
+        """`status` is 0 where nothing answered; `where` is the field that is wrong, `again` the seconds to wait."""
+        super().__init__(message, code=code)
+        self.status, self.where, self.again = status, where, again
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _refused, (str(self), self.code, self.status, self.where, self.again)
+
+
+def _refused(message: str, code: str, status: int, where: str, again: float | None) -> ServerError:
+    """A server's error as it was in another process."""
+    return ServerError(message, code=code, status=status, where=where, again=again)
 
 
 def _raised(kind: type[SfumatoError], message: str, code: str) -> SfumatoError:

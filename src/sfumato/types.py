@@ -45,7 +45,7 @@ class Match(NamedTuple):
     valid: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Reading:
     """The words of a text, in order: where each stands, its normal form, and the number of its clause."""
 
@@ -56,6 +56,9 @@ class Reading:
     clauses: list[int]
     content: list[bool]
     """Whether each says something alone; a function word does not."""
+    parts: tuple[Reading, ...] = ()
+    """Of a long text the same in parts, one after the other: no clause goes on in the next, and what is known of a part
+    stays true when the text changes elsewhere."""
 
     def __len__(self) -> int:
         return len(self.forms)
@@ -272,6 +275,8 @@ class Said(NamedTuple):
     """What it calls it, the most precise first: "film actress"."""
     sorts: tuple[str, ...] = ()
     """What its neighbours take it for, one for each sign: "person", "place", "work" ..."""
+    parts: tuple[tuple[str, str], ...] = ()
+    """What it is by its part in the sentence, each with its sort: ("person", "writer")."""
 
 
 @dataclass(frozen=True, slots=True)

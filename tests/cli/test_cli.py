@@ -169,12 +169,12 @@ def test_bad_input_is_one_clear_line(case, run, tmp_path):
 
 
 def test_an_unforeseen_error_shows_no_content(run, monkeypatch, tmp_path):
-    from sfumato.io import formats
+    from sfumato.io.formats import corpora
 
     def broken(*_, **__):
         raise RuntimeError("the secret is HIV")
 
-    monkeypatch.setattr(formats, "read_all", broken)
+    monkeypatch.setattr(corpora, "read_all", broken)
     (tmp_path / "a.txt").write_text("a")
     code, _, messages = run("knowledge", "build", tmp_path, "-o", tmp_path / "out.pack")
     assert code == 2

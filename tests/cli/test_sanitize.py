@@ -257,7 +257,7 @@ def test_a_folder_becomes_a_folder(run, folder, tmp_path):
 
 def test_what_fails_in_a_folder_is_told_and_the_others_are_written(run, folder, tmp_path, monkeypatch):
     (folder / "bad.txt").write_bytes(b"\0\1\2")
-    (folder / "scan.pdf").write_bytes(b"%PDF")
+    (folder / "scan.jpg").write_bytes(b"\xff\xd8")
     (folder / "odd.txt").write_text("He has a cold.")
     whole = Sanitizer.sanitized
 
@@ -273,7 +273,7 @@ def test_what_fails_in_a_folder_is_told_and_the_others_are_written(run, folder, 
     assert "  bad.txt  line 1: not text: NUL character" in messages
     assert "  odd.txt  unforeseen ValueError\n" in messages
     assert "cold" not in messages
-    assert "left out, since they are no texts, or links: scan.pdf (1 file)" in messages
+    assert "left out, since they are no texts, or links: scan.jpg (1 file)" in messages
     assert sorted(path.name for path in (tmp_path / "safe").rglob("*.txt")) == ["a.txt", "b.txt", "empty.txt"]
 
 

@@ -4,7 +4,11 @@ import io
 import json
 import multiprocessing
 import os
+import subprocess
+import sys
+import time
 import zipfile
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -139,10 +143,69 @@ def _sum(path):
     return int(expanded(Archive(path, "knowledge"), expand)["numbers"].sum())
 
 
+def mapped_below(process, folder):
+    """Kilobytes of files of a folder that a process has in memory, and its share of what others have, too."""
+    resident = share = 0
+    inside = False
+    for line in Path(f"/proc/{process}/smaps").read_text().splitlines():
+        if not line.split()[0].endswith(":"):
+            inside = str(folder) in line
+        elif inside and line.startswith("Rss:"):
+            resident += int(line.split()[1])
+        elif inside and line.startswith("Pss:"):
+            share += int(line.split()[1])
+    return resident, share
+
+
 def test_many_processes_expand_at_once(file, private_cache):
     with multiprocessing.get_context("fork").Pool(4) as pool:
         assert pool.map(_sum, [file] * 16) == [499500] * 16
     assert len(list(private_cache.iterdir())) == 1
+
+
+def _noted(archive):
+    with open(archive.path.with_suffix(".log"), "a") as log:
+        log.write("expanded\n")
+    time.sleep(0.3)
+    return expand(archive)
+
+
+def _sum_noted(path):
+    return int(expanded(Archive(path, "knowledge"), _noted)["numbers"].sum())
+
+
+def test_of_many_processes_one_expands_and_the_others_wait(file, private_cache):
+    with multiprocessing.get_context("fork").Pool(4) as pool:
+        assert pool.map(_sum_noted, [file] * 8, chunksize=2) == [499500] * 8
+    assert file.with_suffix(".log").read_text() == "expanded\n"
+
+
+_READ = """
+import sys
+from pathlib import Path
+from sfumato.io.columns import Archive, expanded
+column = expanded(Archive(Path(sys.argv[1]), "knowledge"), lambda archive: {})["postings"]
+print(int(column.sum()), flush=True)
+sys.stdin.readline()
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells what processes share")
+def test_what_is_mapped_counts_once_for_all_processes_of_a_host(tmp_path, private_cache):
+    path = tmp_path / "large.pack"
+    write_archive(path, "knowledge", {}, {"postings": np.arange(1 << 22)})
+    expanded(Archive(path, "knowledge"), expand)
+    command = [sys.executable, "-c", _READ, str(path)]
+    pipe = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    readers = [subprocess.Popen(command, **pipe) for _ in range(4)]
+    try:
+        assert len({reader.stdout.readline() for reader in readers}) == 1
+        taken = [mapped_below(reader.pid, private_cache) for reader in readers]
+        assert all(resident > 32_000 for resident, _ in taken)
+        assert sum(share for _, share in taken) < 1.05 * taken[0][0]
+    finally:
+        for reader in readers:
+            reader.communicate("\n")
 
 
 # --- what is not what was written -------------------------------------------------------------------------
@@ -248,3 +311,16 @@ def test_what_another_process_has_just_expanded_is_kept(file, private_cache):
 
     expanded(Slow(file, "knowledge"), lambda archive: {"a": np.arange(4)})
     assert expanded(Archive(file, "knowledge"), lambda archive: {})["a"].tolist() == [0, 1, 2]
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="descriptors are counted in /proc")
+def test_a_column_is_mapped_once_however_many_use_it(tmp_path):
+    path = tmp_path / "a.npy"
+    np.save(path, np.arange(9))
+    first = columns._mapped(path)
+    before = len(list(Path("/proc/self/fd").iterdir()))
+    more = [columns._mapped(path) for _ in range(20)]
+    assert all(each is first for each in more)
+    assert len(list(Path("/proc/self/fd").iterdir())) == before
+    np.save(path, np.arange(10))
+    assert len(columns._mapped(path)) == 10

@@ -104,7 +104,7 @@ def test_names_of_columns_stay_in_one_line() -> None:
 def test_without_pyarrow_it_is_said_what_to_install() -> None:
     code = "import sys; sys.modules['pyarrow'] = None; import sfumato.tables.config; import sfumato.io.frames"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert "a table of people needs an optional library: pip install 'sfumato[tables]'" in done.stderr
+    assert "a table needs an optional library: pip install 'sfumato[tables]'" in done.stderr
 
 
 def test_files_that_are_no_tables(tmp_path: Path) -> None:

@@ -64,10 +64,10 @@ def test_a_name_that_is_no_unicode(tmp_path):
 
 
 def test_a_folder(tmp_path):
-    for name in ("b.txt", "old/a.md.gz", "scan.pdf", ".hidden.txt"):
+    for name in ("b.txt", "old/a.md.gz", "scan.doc", ".hidden.txt"):
         write(tmp_path / "in" / name, gzip.compress(b"text") if name.endswith(".gz") else f"text of {name}")
     found = documents(tmp_path / "in")
-    assert (found.kind, found.total, found.left_out) == ("folder", 2, ["scan.pdf"])
+    assert (found.kind, found.total, found.left_out) == ("folder", 2, ["scan.doc"])
     assert [(item.id, item.document.text) for item in found] == [("b.txt", "text of b.txt"), ("old/a.md.gz", "text")]
     assert [item.id for item in found] == ["b.txt", "old/a.md.gz"], "it can be read again"
 
@@ -166,7 +166,7 @@ def test_what_is_refused(tmp_path):
 
 def test_tables_by_name():
     assert [is_table(Path(name)) for name in ("a.csv", "a.TSV.gz", "a.parquet", "a.xlsx", "a.txt", "csv")] == [
-        True, True, True, True, False, False,
+        True, True, True, False, False, False,
     ]  # fmt: skip
 
 
@@ -179,7 +179,7 @@ MAIL = (
 )
 
 
-@pytest.mark.parametrize("name", ["a.pdf", "a.RTF", "a.docx", "a.odt", "a.doc", "a.msg", "a.json", "a.pdf.gz"])
+@pytest.mark.parametrize("name", ["a.ppt", "a.doc", "a.msg", "a.pptx", "a.pdf.gz"])
 def test_an_encoded_file_is_refused_by_its_name(tmp_path, name):
     with pytest.raises(InputError) as caught:
         documents(write(tmp_path / name, "words"))
@@ -207,7 +207,7 @@ def test_an_encoded_file_is_refused_by_its_name(tmp_path, name):
     ],
 )
 def test_an_encoded_file_is_refused_by_what_it_holds(tmp_path, content):
-    for name in ("a.txt", "a", "a.eml"):
+    for name in ("a.txt", "a", "a.log"):
         with pytest.raises(InputError, match=r"^[^\n]*$") as caught:
             documents(write(tmp_path / name, content)).single()
         assert caught.value.code == "encoded-file"
@@ -234,7 +234,7 @@ def test_among_several_texts_an_encoded_one_fails_alone(tmp_path):
     ],
 )
 def test_a_text_with_something_encoded_in_it_is_a_text(tmp_path, text):
-    assert documents(write(tmp_path / "a.eml", text)).single().document.text == text
+    assert documents(write(tmp_path / "a.log", text)).single().document.text == text
 
 
 def test_escapes_of_json_lines_are_read(tmp_path):

@@ -24,7 +24,7 @@ def first(options, text, label, around):
         ("Milldale Hospice Care", "ORG", "He gave to charities, including the Milldale Hospice Care.", "organization"),
         ("New York", "GPE", "It is a town in the state of New York.", "state in the United States"),
         ("New York", "GPE", "They met in New York last summer.", "city in the United States"),
-        ("Nazareth", "PERSON", "It was begun by Jesus of Nazareth, a preacher.", "city in Northern District"),
+        ("Nazareth", "PERSON", "It was begun by Jesus of Nazareth, a preacher.", "city in Israel"),
         ("Brooklyn", "GPE", "She grew up in Brooklyn, New York.", "borough in New York"),
         ("Bronx", "GPE", "He was raised in the Bronx, New York.", "borough in New York"),
         ("Rodriguez", "NOUN_PHRASE", "Rodriguez also branched into television.", "person"),
@@ -36,13 +36,21 @@ def first(options, text, label, around):
         ("Vicar", "NOUN_PHRASE", "A year as Vicar of the town followed.", "priest"),
         ("Summer Olympics", "EVENT", "She swam for her country at the Summer Olympics.", "event"),
         ("Baker", "ORG", "They met with Baker at the fair.", "person"),
-        ("Constantino Vitale", "ORG", "The studio was founded by Constantino Vitale in 1924.", "person"),
-        ("Olmarsk Falcons", "PERSON", "He signed for the Olmarsk Falcons in 2008.", "organization"),
+        ("Constantino Vitale", "ORG", "The studio was founded by Constantino Vitale in 1924.", "founder"),
+        ("Olmarsk Falcons", "PERSON", "He signed for the Olmarsk Falcons in 2008.", "team"),
         ("District Nine", "PRODUCT", "She grew up in District Nine of the town.", "place"),
-        ("Mayor Michael Olmarsk", "PERSON", "The prize was given by Mayor Michael Olmarsk in May.", "person"),
+        ("Mayor Michael Olmarsk", "PERSON", "The prize was given by Mayor Michael Olmarsk in May.", "mayor"),
         ("section 73", "LAW", "It was admitted under section 73 of the act.", "law"),
         ("Ossès", "GPE", "He was born in 1959 and lives in Ossès.", "place"),
         ("teammates Pablo Padinov", "ORG", "He won with teammates Pablo Padinov and others.", "person"),
+        ("Hobart County Courthouse", "FAC", "The trial was held in Hobart County Courthouse.", "county courthouse"),
+        ("comedian Lenny Henry", "NOUN_PHRASE", "It was seen by comedian Lenny Henry in May.", "comedian"),
+        ("Burger King", "ORG", "He worked at a Burger King in the town.", "employer"),
+        ("Asia", "LOC", "They travelled through Asia by train.", "continent"),
+        ("President Alonso Vidal", "PERSON", "They met President Alonso Vidal in spring.", "president"),
+        ("Limbé", "GPE", "Limbé lies in the north of Haiti, as all know.", "city"),
+        ("Bristol", "GPE", "Its office is located in Bristol, CT, and opened in May.", "city in Connecticut"),
+        ("Bergen", "GPE", "She studied in Bergen for a year.", "city in Norway"),
         ("Best Picture", "AWARD", "The film was nominated for Best Picture.", "award"),
     ],
 )
@@ -59,3 +67,36 @@ def test_people_are_counted_by_their_names():
     as_given, as_surname = name_pools().people("Stanley")
     assert as_given > as_surname > 5
     assert name_pools().people("Okonkwoski") == (0, 0)
+
+
+def test_the_end_of_a_longer_name_is_what_it_is_itself(real):
+    around = "He studied at the University of California. California has a coast."
+    spans = tuple((at, at + len("California")) for at in (31, 44))
+    mention = Mention("California", "GPE", around, (spans[1], (18, 42)), "University of California")
+    assert real.of(mention)[0].label == "state in the United States"
+
+
+def test_somebody_is_what_the_text_says_of_the_whole_name(real):
+    around = (
+        "Lindsey Adams Quorbeck (born 1949) is a musician. "
+        + "Quorbeck sang. " * 9
+        + "Quorbeck was the youngest child."
+    )
+    at = around.index("Quorbeck sang")
+    spans = (
+        (at, at + 8),
+        *((a, a + 8) for a in range(at + 15, at + 130, 15)),
+        (around.rindex("Q"), around.rindex("Q") + 8),
+    )
+    mention = Mention("Quorbeck", "PERSON", around, (*spans, (0, 22)), "Lindsey Adams Quorbeck")
+    assert real.of(mention)[0].label == "musician"
+
+
+def test_what_hardly_anybody_else_is_is_not_said_of_a_name(real):
+    around = "Ross Powers won. He is the Director of the Snowboarding program at the school."
+    assert first(real, "Ross Powers", "PERSON", around) == "snowboarder"
+
+
+def test_where_a_place_is_is_said_if_the_text_says_so_or_everybody_knows(real):
+    assert first(real, "Latham", "GPE", "His family moved to Latham near Canberra.") == "city"
+    assert first(real, "Nazareth", "GPE", "They went to Nazareth in May.") == "city in Israel"

@@ -92,8 +92,9 @@ def test_words_are_dropped_from_the_left(zoo):
     assert said(zoo, "grey xyzzy") == [""]
 
 
-def test_what_is_left_does_not_begin_with_a_function_word_or_a_figure(zoo):
-    assert said(zoo, "tail of the dog") == ["dog", "pet", "animal", "thing", ""]
+def test_what_is_left_has_the_head_and_does_not_begin_with_a_figure(zoo):
+    assert said(zoo, "tail of the dog") == [""]  # no dog
+    assert said(zoo, "dog of the house") == ["dog", "pet", "animal", "thing", ""]
     assert "2 dog" not in said(zoo, "the 2 dog")
 
 
@@ -266,3 +267,11 @@ def test_what_somebody_is_is_a_person(real):
 def test_a_short_form_is_no_word_of_the_same_letters(real):
     assert "period" not in said(real, "ERA", around="He pitched with a 2.84 ERA that year.")
     assert "period" in said(real, "ERA", around="IT WAS THE END OF AN ERA.")
+
+
+def test_a_slip_of_the_finger_is_called_as_the_word_that_was_meant(pack, embedded):
+    options = Options(pack, embedded)
+    slip, word = (
+        [option.label for option in options.of(Mention(text, "NOUN_PHRASE"))] for text in ("urticartia", "urticaria")
+    )
+    assert slip == word != [""]

@@ -41,3 +41,22 @@ def test_any_text(text):
 
 def test_small_knowledge_has_not_seen_ordinary_words_either():
     assert unseen(KNOWN.language.read("He took Biktarvy."), KNOWN).places == {}
+
+
+MANY = MemoryKnowledge([Document(str(at), "A connection of anxiety.") for at in range(60)])
+
+
+def test_a_slip_of_the_finger_is_the_word_that_was_meant():
+    found = unseen(MANY.language.read("the ocnnection of amxiety"), MANY, least=1)
+    assert found.places == {}
+    assert found.bases == {"connection": [(4, 14)], "anxiety": [(18, 25)]}
+
+
+def test_what_begins_with_a_capital_may_be_a_name():
+    assert unseen(MANY.language.read("of Amxiety"), MANY, least=1).places == {(3, 10): "amxiety"}
+
+
+def test_a_slip_in_a_function_word_says_nothing():
+    found = unseen(MANY.language.read("two weeks beforre anxiety"), MANY, least=1)
+    assert "beforre" not in found.places.values()
+    assert found.bases == {}

@@ -57,3 +57,20 @@ def test_a_superlative_identifies_a_place(real):
     done = real("Los Angeles")("It is the second-largest city of the country, and has a harbour.")
     assert "largest" not in done.text
     assert "harbour" in done.text
+
+
+def test_a_slip_of_the_finger_is_judged_as_the_word_that_was_meant(real):
+    done = real("depression")("The wellbutin helped, once I had made the ocnnection, and I sleep in the nightclothes.")
+    assert "wellbutin" not in done.text
+    assert "the ocnnection" in done.text
+    assert done.certificate.holds
+
+
+def test_that_a_few_of_an_age_are_ill_tells_nothing(real):
+    done = real("HIV")("Thank you for seeing this 34-year-old carpenter. The HIV test was positive. He sleeps well.")
+    assert "34-year-old carpenter" in done.text
+
+
+def test_a_condition_is_not_the_clinic_that_is_called_after_it(real):
+    done = real("HIV")("He goes to the HIV Clinic. He has HIV since May and he plays chess.")
+    assert "organization" not in done.text

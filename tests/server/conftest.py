@@ -4,16 +4,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from sfumato.server import Limits, ServerConfig, application
-from sfumato.service import Engine, SanitizeRequest
 
 LETTER = "He lives in Miami, and was started on zidovudine in May 1997."
-
-
-@pytest.fixture(scope="session")
-def engine():
-    made = Engine()
-    made.sanitize(SanitizeRequest(text=LETTER, hide=("HIV",)))
-    return made
 
 
 @pytest.fixture

@@ -50,6 +50,14 @@ def test_of_a_batch_a_failed_item_is_an_error_in_its_place(client):
     assert client.post("/v1/sanitize", json=[]).json() == []
 
 
+@pytest.mark.parametrize(
+    "body", ['{"text": "a", "text": "b", "hide": ["HIV"]}', '[{"text": "a", "hide": ["x"]}, {"hide": [], "hide": []}]']
+)
+def test_a_body_that_says_something_twice_is_refused(client, body):
+    answer = client.post("/v1/sanitize", content=body, headers={"content-type": "application/json"})
+    assert refused(answer, 400, "key-twice")["message"] == "an object of the body has the same key twice"
+
+
 def test_a_table_as_csv_and_as_rows(client):
     config = tomllib.loads((EXAMPLES / "members.toml").read_text(encoding="utf-8"))
     csv = (EXAMPLES / "members.csv").read_text(encoding="utf-8")

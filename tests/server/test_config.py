@@ -57,6 +57,18 @@ def test_the_token_of_a_file(tmp_path):
         read_token(tmp_path / "none", {})
 
 
+def test_a_token_that_systemd_hands_over_may_show_a_group(tmp_path):
+    file = tmp_path / "token"
+    file.write_text(TOKEN)
+    file.chmod(0o440)
+    assert read_token(file, {"CREDENTIALS_DIRECTORY": str(tmp_path)}) == TOKEN
+    with pytest.raises(InputError, match="others can read"):
+        read_token(file, {"CREDENTIALS_DIRECTORY": str(tmp_path / "other")})
+    file.chmod(0o444)
+    with pytest.raises(InputError, match="others can read"):
+        read_token(file, {"CREDENTIALS_DIRECTORY": str(tmp_path)})
+
+
 def test_the_command_refuses_to_listen_beyond_this_machine(run):
     code, _, messages = run("serve", "--host", "0.0.0.0")
     assert code == 2

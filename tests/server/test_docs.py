@@ -30,6 +30,8 @@ def test_the_examples_run(tmp_path):
             answers.append(done.stdout)
         for piece in SHOWN:
             assert any(piece in answer for answer in answers), (piece, answers)
+        (example,) = re.findall(r"```python\n(.*?)```", PAGE, re.S)
+        exec(example.replace(":8421", f":{server.port}"), {})
         assert sum('"error"' in answer for answer in answers) == 1  # the third of the array
         assert server.stop() == 0
     finally:

@@ -1,12 +1,20 @@
 """Documents: bytes in, bytes out."""
 
 import base64
+import io
+import sys
+import zipfile
+from pathlib import Path
 
 import pytest
 
 from sfumato.server.documents import TYPES, parts_of
 from sfumato.server.errors import Refused
 from tests.server.conftest import LETTER, refused
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "scripts"))
+
+from trap_sources.office import docx
 
 DOCUMENT = LETTER.encode()
 
@@ -41,7 +49,7 @@ def test_who_accepts_json_gets_all_of_the_result(client):
 @pytest.mark.parametrize(
     ("changed", "status", "code"),
     [
-        ({"kind": "application/pdf"}, 415, "bad-document"),
+        ({"kind": "application/msword"}, 415, "bad-document"),
         ({"document": b"%PDF-1.7 zidovudine"}, 415, "encoded-file"),
         ({"document": b"PK\x03\x04 zidovudine"}, 415, "encoded-file"),
         ({"document": b"zidovudine \xff\xff"}, 422, "bad-text"),
@@ -56,6 +64,30 @@ def test_what_is_refused(client, changed, status, code):
     error = refused(client.post("/v1/documents", files=form(**changed)), status, code)
     assert "zidovudine" not in str(error)
     assert "Canary" not in str(error)
+
+
+WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+
+
+def test_a_word_document_comes_back_safe(client):
+    given = docx("<w:p><w:r><w:t>He was started on zidovudine, and sleeps well at home.</w:t></w:r></w:p>")
+    answer = client.post("/v1/documents", files=form(given, WORD))
+    assert answer.status_code == 200, answer.text
+    assert answer.headers["content-type"] == WORD
+    assert answer.headers["x-sfumato-holds"] == "true"
+    with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
+        assert b"zidovudine" not in archive.read("word/document.xml")
+    told = client.post("/v1/documents", files=form(given, WORD), headers={"accept": "application/json"}).json()
+    assert told["result"]["certificate"]["document"]["format"] == "docx"
+
+
+def test_documents_that_cannot_be_taken(client):
+    refused(client.post("/v1/documents", files=form(b"PK\x03\x04 zidovudine", WORD)), 422, "bad-document")
+    request = '{"hide": ["HIV"], "changes": "refuse"}'
+    changed = docx("<w:p><w:del w:id='1'><w:r><w:delText>zidovudine</w:delText></w:r></w:del></w:p>")
+    refused(client.post("/v1/documents", files=form(changed, WORD, request)), 422, "tracked-changes")
+    request = '{"hide": ["HIV"], "changes": "maybe"}'
+    refused(client.post("/v1/documents", files=form(changed, WORD, request)), 422, "bad-request")
 
 
 def test_other_bodies_are_refused(client):

@@ -4,11 +4,13 @@ import asyncio
 import json
 import threading
 import time
+from pathlib import Path
 
 import pytest
 
 from sfumato.server.errors import Refused
 from sfumato.server.work import Stop, Workers
+from sfumato.service import SanitizeRequest
 from tests.server.conftest import LETTER, refused
 
 ASKED = {"text": LETTER, "hide": ["HIV"]}
@@ -69,6 +71,20 @@ def test_a_job_is_cancelled(client):
     refused(client.get(path, headers=token), 404, "no-job")
     other, token = submitted(client)  # the thread is free again
     assert events(client.get(f"{other}/events", headers=token).text)[-1]["state"] == "done"
+
+
+def test_a_text_is_given_up_in_its_middle(client, engine):
+    """A text that takes minutes does not keep the thread when its job is cancelled; the engine is as good as before."""
+    words = (Path(__file__).parents[2] / "examples" / "letter.txt").read_text(encoding="utf-8")
+    path, token = submitted(client, {"text": f"{words}\n" * 400, "hide": ["HIV", "diabetes"]})
+    time.sleep(1.0)
+    assert client.get(path, headers=token).json()["state"] == "running"
+    assert client.delete(path, headers=token).status_code == 204
+    began = time.monotonic()
+    other, token = submitted(client)
+    assert events(client.get(f"{other}/events", headers=token).text)[-1]["state"] == "done"
+    assert time.monotonic() - began < 15
+    assert client.get(f"{other}/result", headers=token).json() == engine.sanitize(SanitizeRequest(**ASKED)).to_dict()
 
 
 def test_a_job_that_fails_says_so_without_the_text(client):

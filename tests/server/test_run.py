@@ -80,8 +80,11 @@ def started(tmp_path):
             each.process.wait()
 
 
-def test_nothing_that_was_asked_is_written_anywhere(started):
-    server = started("--log-level", "debug", "--metrics", "--workers", "2", SFUMATO_TOKEN=TOKEN)
+def test_nothing_that_was_asked_is_written_anywhere(started, filled_cache):
+    """Neither to the log at its most talkative, nor to the folder, the home, the temporary files or the cache."""
+    options = ("--log-level", "debug", "--metrics", "--workers", "2", "--compat", "presidio")
+    server = started(*options, SFUMATO_TOKEN=TOKEN, SFUMATO_DEBUG="1")
+    began = time.time()
     own = {"authorization": f"Bearer {TOKEN}"}
     server.ready()
     assert server.ask("GET", "/metrics")[0] == 401
@@ -112,6 +115,18 @@ def test_nothing_that_was_asked_is_written_anywhere(started):
     config = {"columns": {name: {"role": role} for name, role in roles.items()}}
     csv = "name,age,note\n" + "".join(f'"{row["name"]}",{row["age"]},"{row["note"]}"\n' for row in rows)
     assert server.ask("POST", "/v1/anonymize", {"config": config, "k": 3, "csv": csv}, **own)[0] == 200
+    assert server.ask("POST", "/v1/guess", {"csv": csv}, **own)[0] == 200
+    assert server.ask("POST", "/v1/guess", {"csv": CANARY}, **own)[0] == 422
+    status, data = server.ask("POST", "/analyze", {"text": TEXT, "language": "en"}, **own)
+    assert status == 200
+    hidden = {"DEFAULT": {"type": "generalise", "hide": [CANARY, "HIV"]}}
+    found = {"text": TEXT, "analyzer_results": json.loads(data), "anonymizers": hidden}
+    assert server.ask("POST", "/anonymize", found, **own)[0] == 200
+    pattern = {"name": CANARY, "regex": f"{CANARY}(", "score": 0.5}
+    sought = {"name": CANARY, "supported_language": "en", "supported_entity": CANARY, "patterns": [pattern]}
+    bad = {"text": TEXT, "language": "en", "ad_hoc_recognizers": [sought]}
+    assert server.ask("POST", "/analyze", bad, **own)[0] in (400, 422)
+    assert server.ask("POST", "/anonymize", {"text": TEXT, "analyzer_results": [{"start": CANARY}]}, **own)[0] == 422
     status, data = server.ask("POST", "/v1/jobs", {"verb": "sanitize", "request": [asked] * 3}, **own)
     assert status == 202
     job = json.loads(data)
@@ -124,7 +139,8 @@ def test_nothing_that_was_asked_is_written_anywhere(started):
         broken.sendall(f"GET /{CANARY} HTTP/9\r\n{CANARY}\r\n\r\n".encode())
         assert b"400" in broken.recv(1000)
     assert server.stop() == 0
-    for file in (path for path in server.folder.rglob("*") if path.is_file()):
+    new = [path for path in filled_cache.rglob("*") if path.is_file() and path.stat().st_mtime > began - 60]
+    for file in (*new, *(path for path in server.folder.rglob("*") if path.is_file())):
         data = file.read_bytes()
         for word in (CANARY, "Zanthorpe", TOKEN, job["token"], job["id"]):
             assert word.encode() not in data, (file.name, word)

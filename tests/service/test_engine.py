@@ -222,12 +222,12 @@ def test_nothing_holds_that_has_a_word_that_was_never_seen(engine, word):
 
 
 def test_what_is_sanitized_has_no_such_word_unless_it_is_to_be_kept(engine):
-    text = "He zlatted his qwortavir nastily, and was zlattier than ever."
+    text = "He xqlatted his qwortavir nastily, and was xqlattier than ever."
     done = engine.sanitize(SanitizeRequest(text=text, hide=("HIV",)))
     assert done.certificate.holds
-    assert "zlat" not in done.text
+    assert "xqlat" not in done.text
     review = engine.sanitize(SanitizeRequest(text=text, hide=("HIV",), settings={"unknown": "review"}))
-    assert {"zlatted", "zlattier"} <= set(review.review)
+    assert {"xqlatted", "xqlattier"} <= set(review.review)
     assert review.certificate.unknown
 
 

@@ -115,3 +115,9 @@ def test_every_ladder_reads_as_a_phrase():
 def test_what_says_nothing_is_left_out():
     assert not any(kind.ladder[-1] in ("list", "term", "name", "word") for kind in list(embedded_kinds())[::20])
     assert embedded_kinds().of("List of decades") == ()
+
+
+def test_what_is_true_of_many_titles_is_counted_with_all_that_is_below_it():
+    kinds = embedded_kinds()
+    assert kinds.titles_called("actress") > kinds.titles_called("American film actress") > 0
+    assert kinds.titles_called("no kind of anything") == 0

@@ -36,8 +36,10 @@ def cli() -> None:
     """
 
 
-_TEXTS = "sanitize verify inspect explain offers evaluate attack"
-for _name in f"{_TEXTS} anonymize sweep knowledge taxonomy policy plugins serve".split():  # each in a module so named
+_TEXTS = "sanitize verify review extract inspect explain offers evaluate attack"
+for (
+    _name
+) in f"{_TEXTS} anonymize sweep knowledge taxonomy policy plugins serve spark".split():  # each in a module so named
     cli.add_command(getattr(import_module(f"sfumato.cli.{_name}"), _name))
 
 

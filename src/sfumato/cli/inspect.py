@@ -109,7 +109,7 @@ def inspect(
     engine.searches(request)  # what makes no sense is said before anything is read
     if not inputs:
         raise InputError("no text: name a file, a folder, or - for standard input")
-    documents = Documents(inputs, MOST)
+    documents = Documents(inputs, MOST, plain=output is not None)
     items = [documents.single()] if documents.kind == "text" else list(documents)  # standard input is read once
     policy = engine.policy(request)
     secret = bool(policy.hide) or any(item.hide for item in items)

@@ -11,10 +11,11 @@ import click
 from sfumato.cli.console import note, table, tell
 from sfumato.cli.knowledge import FILE, pack_option
 from sfumato.errors import InputError
+from sfumato.io.formats.pieces import CHOICES, Reading
 from sfumato.io.sources import read_secrets
 
 if TYPE_CHECKING:
-    from sfumato.service import Engine, SecretFound
+    from sfumato.service import Engine, SanitizeRequest, SecretFound
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 _IN_FILES = f"{__name__}.in-files"
@@ -129,8 +130,36 @@ knowledge_options = all_of(
     taxonomy_option,
 )
 
+text_column_option = click.option(
+    "--text-column", "columns", multiple=True, metavar="NAME", help="CSV, Parquet: a column whose cells are texts."
+)
+document_options = all_of(
+    click.option(
+        "--changes", type=click.Choice(CHOICES["changes"]), default="accept", help="Tracked changes (default: accept)."
+    ),
+    click.option(
+        "--unknown-parts", type=click.Choice(CHOICES["unknown_parts"]), default="drop", help="Parts that are not known."
+    ),
+    text_column_option,
+    click.option(
+        "--pdf", type=click.Choice(CHOICES["pdf"]), default="rebuild", help="rewrite: refuse what would lose anything."
+    ),
+    click.option(
+        "--scans", type=click.Choice(CHOICES["scans"]), default="refuse", help="Pages of a PDF that are pictures."
+    ),
+    click.option(
+        "--images", type=click.Choice(CHOICES["images"]), default="keep", help="Pictures, which nobody reads."
+    ),
+)
+"""How documents are read that are no plain texts."""
+
 
 # --- what they mean ---------------------------------------------------------------------------------------
+
+
+def reading_of(given: dict[str, Any]) -> Reading:
+    """How documents are to be read, taken out of the options."""
+    return Reading(**{name: given.pop(name) for name in (*CHOICES, "columns")})
 
 
 def secrets_of(given: Mapping[str, Any]) -> dict[str, Any]:
@@ -156,6 +185,16 @@ def engine_of(given: Mapping[str, Any]) -> Engine:
         taxonomies=tuple(map(str, given.get("taxonomy_files", ()))),
     )
     return Engine(config, tell=tell)
+
+
+def tell_first(engine: Engine, request: SanitizeRequest, text: str | None = None) -> None:
+    """What each secret was taken for; of several texts (None) each decides about a name of several senses."""
+    try:
+        tell_secrets(engine.secrets(request, text or ""))
+    except InputError as error:
+        if text is not None or error.code != "several-senses":
+            raise
+        note(f"{error}. Now each text decides", colour="yellow")
 
 
 def tell_secrets(found: Sequence[SecretFound]) -> None:

@@ -18,18 +18,22 @@ from sfumato.cli.knowledge import FILE
 @click.option("--workers", default=1, show_default=True, help="Processes, which share what is loaded.")
 @click.option("--metrics", is_flag=True, help="Offer /metrics for Prometheus.")
 @click.option("--compat", metavar="presidio", help="Speak Presidio's wire format, too.")
+@click.option("--open", "open_", is_flag=True, help="Open the page for people in a browser.")
 @click.option("--log-level", type=click.Choice(["debug", "info", "warning", "error"]), default="info", help="How much.")
 @options.knowledge_options
-def serve(log_level: str, **given: Any) -> None:
-    """Answer over HTTP: /v1/sanitize, verify, inspect, explain, options, anonymize, documents, jobs (docs/server.md).
+def serve(log_level: str, open_: bool, **given: Any) -> None:
+    """Answer over HTTP: a page for people at /, and for programs /v1/sanitize, verify, inspect, ... (docs/server.md).
 
     \b
     Example:
-      sfumato serve
+      sfumato serve --open
       sfumato serve --host 0.0.0.0 --token-file token --name records.example.org --workers 2
     """
+    import webbrowser
+
     from sfumato import server
 
     token = server.read_token(given.pop("token_file"))
     asked = {name: given.pop(name) for name in ("host", "port", "names", "workers", "metrics", "compat")}
-    server.serve(options.engine_of(given), server.ServerConfig(token=token, **asked), log_level=log_level)
+    config = server.ServerConfig(token=token, **asked)
+    server.serve(options.engine_of(given), config, log_level=log_level, opened=webbrowser.open if open_ else None)

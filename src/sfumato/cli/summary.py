@@ -23,25 +23,6 @@ _REVIEWED = 10
 _ARTICLE = re.compile(r"(?:an?|the) ", re.I)
 
 
-def why(found: Replacement, whole: dict[str, float]) -> str:
-    """Why a term was replaced, in words and bits; `whole` is the information of each secret."""
-    bits, limit = f"{found.bits:.1f}", f"limit {found.limit:.1f}"
-    of = f"{bits} of {whole[found.secret]:.1f}" if found.secret in whole else bits
-    said = {
-        "names": f"names {found.secret}" if found.secret else "names a secret",
-        "tells by its kind": f"is of a kind that reveals {of} bits of {found.secret}, {limit}",
-        "tells by its meaning": f"stands in a sentence that tells of {found.secret}",
-        "reveals": f"reveals {of} bits of {found.secret}, {limit}",
-        "nearly reveals": f"reveals {of} bits of {found.secret}, near its {limit}",
-        "reveal together": f"with other terms reveals {of} bits of {found.secret}, {limit}",
-        "lead to": f"with other words leads to {found.secret}",
-        "tells of hidden": f"tells {bits} bits of {found.secret}, {limit}",
-        "is informative": f"tells {bits} bits, {limit}",
-        "unknown": "unknown to the knowledge",
-    }
-    return said.get(found.reason, found.reason + (f" ({found.label})" if found.reason.startswith("found by ") else ""))
-
-
 def tell_one(result: Sanitized) -> None:
     """All about one text."""
     certificate = result.certificate
@@ -85,6 +66,8 @@ def tell_replacements(rows: Counter[tuple[str, str, str]]) -> None:
 
 def rows_of(found: Iterable[Replacement], whole: dict[str, float]) -> Counter[tuple[str, str, str]]:
     """Term, replacement and reason, and how often; articles and capitals at their head make no difference."""
+    from sfumato.sanitizing.result import why
+
     rows: Counter[tuple[str, str, str]] = Counter()
     first: dict[tuple[str, str, str], tuple[str, str, str]] = {}
     for each in found:

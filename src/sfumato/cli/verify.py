@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,10 +16,12 @@ from sfumato.cli.hints import UNKNOWN_STAY, with_hint
 from sfumato.cli.knowledge import FILE, json_option
 from sfumato.errors import InputError, SfumatoError
 from sfumato.io.files import counted, shown, whole_text
-from sfumato.io.sources import Documents, is_table
+from sfumato.io.formats.pieces import Reading
+from sfumato.io.sources import Documents, Item, is_table
 from sfumato.verifying.verdict import beyond, faults, never_seen, standing, verdict
 
 if TYPE_CHECKING:
+    from sfumato.service import Engine
     from sfumato.verifying.release import Verified
 
 _MOST = 10_000_000  # characters of a text: hardly more than of the longest that can be sanitized
@@ -30,6 +33,7 @@ _MOST = 10_000_000  # characters of a text: hardly more than of the longest that
 @options.settings(*options.CLAIM, "any_language")
 @options.rivals_option
 @options.knowledge_options
+@options.text_column_option
 @click.option("--certificate", "certificate_file", type=FILE, help="What sanitize claimed, with secrets and settings.")
 @click.option("--original", "original_file", type=FILE, help="The text before: also check what is told of names in it.")
 @click.option("-c", "--config", "config_file", type=FILE, help="A table: what its columns are.")
@@ -47,9 +51,10 @@ def verify(
 ) -> int:
     """Check from scratch that released texts disclose no secret, or that a released table is k-anonymous.
 
-    TEXT is a text, several texts, - for standard input, a folder of texts, or JSON lines with id and text. Every word
-    and every known phrase is judged, whatever its part of speech, and every name of every secret is looked for under
-    disguises. Nothing is taken from what sanitized the text.
+    TEXT is a text or a document, several of them, - for standard input, a folder, or JSON lines with id and text. Of a
+    document all is judged that can be found in it: tracked changes, comments, metadata, parts that nothing shows. Every
+    word and every known phrase is judged, whatever its part of speech, and every name of every secret is looked for
+    under disguises. Nothing is taken from what sanitized the text.
 
     A table (CSV, Parquet) is checked with the config it was anonymized with: people are counted by the key of their
     rows, terms are detected in the released texts anew, and every class must have k people.
@@ -64,7 +69,8 @@ def verify(
       sfumato verify released.csv -c blogs.toml -k 5
     """
     of_table = {name: given.pop(name) for name in tables.VERIFY}
-    if of_table["config_file"] or is_table(inputs[0]):
+    asked = given["labels"] or given["policy"] or certificate_file
+    if of_table["config_file"] or (is_table(inputs[0]) and not asked):
         if len(inputs) > 1:
             raise InputError("one table at a time")
         return _verify_table(inputs[0], of_table, population, json_)
@@ -79,16 +85,18 @@ def _verify_texts(
     given: dict[str, Any],
 ) -> int:
     from sfumato.service import VerifyRequest
+    from sfumato.service.documents import check_beside
     from sfumato.verifying.claims import Claims
 
     engine = options.engine_of(given)
     request = VerifyRequest(text="", **options.secrets_of(given))
     policy = engine.policy(request)
-    documents = Documents(inputs, _MOST)
+    documents = Documents(inputs, _MOST, Reading(columns=given.pop("columns")), cells=True)
     claims = Claims.read(certificate_file) if certificate_file else None
     if not policy.hide and not policy.detect and not claims and documents.kind != "jsonl":
         raise InputError("nothing to verify: give --hide LABEL, --policy NAME or --certificate FILE")
     single = documents.single() if documents.kind == "text" else None
+    check_beside(engine, request, documents.table)
     if original_file and not single:
         raise InputError("--original goes with one text")
     original = whole_text(original_file) if original_file else None
@@ -106,6 +114,11 @@ def _verify_texts(
                 if item.error:
                     raise InputError(item.error)
                 claim = claims.of(item.document.id) if claims else None
+                if item.file:
+                    claimed = dict(claim) if claim else None
+                    asked = replace(request, certificate=claimed, original=original)
+                    found.append(_verify_document(engine, asked, item))
+                    continue
                 found.append(verifier(item.document.text, id=item.id, hide=item.hide, claim=claim, original=original))
             except SfumatoError as error:
                 if single:
@@ -123,6 +136,13 @@ def _verify_texts(
     if not single:
         _tell_all(len(found), broken, failed, skipped)
     return 2 if failed else 1 if broken else 0
+
+
+def _verify_document(engine: Engine, request: Any, item: Item) -> Verified:
+    from sfumato.service.documents import verify_document
+
+    assert item.file is not None
+    return verify_document(engine, request, item.file.data, item.file.name, hide=item.hide, id=item.id)
 
 
 def _verify_table(source: Path, said: dict[str, Any], population: Path | None, json_: bool) -> int:
@@ -160,7 +180,8 @@ def _tell(found: Verified, *, alone: bool) -> None:
     table([(f"  {name}", most) for name, most in map(standing, found.secrets)], most=50)
     pairs = list(beyond(found))
     if pairs:
-        line("  Beyond the claim, which is for single terms, these disclose in pairs (--groups 2 judges them):")
+        stands = "which is for single terms and holds" if found.holds else "which is for single terms"
+        line(f"  Beyond the claim, {stands}: pairs that would break it if it were for pairs, too (--groups 2):")
         for pair in pairs:
             line(f"    {pair}")
     if found.unchecked_rules:

@@ -259,7 +259,7 @@ def travels_to_other_processes(language: Language) -> None:
 def works_in_threads(language: Language) -> None:
     def found(parts: str) -> list[object]:
         documents = [Document("t", text) for text in _TEXTS]
-        read = [language.read(text) for text in _TEXTS]
+        read = [(each.starts, each.forms, each.clauses) for each in map(language.read, _TEXTS)]
         return [read, *(list(terms) for terms in language.batch(documents, parts=parts))]
 
     asked = [PARTS[at % len(PARTS)] for at in range(24)]

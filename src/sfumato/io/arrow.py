@@ -8,6 +8,6 @@ try:
     import pyarrow as pa
     import pyarrow.compute as pc
 except ImportError:
-    raise MissingExtra("a table of people", "tables") from None
+    raise MissingExtra("a table", "tables") from None
 
 __all__ = ["pa", "pc"]

@@ -18,6 +18,8 @@ import platform
 import secrets
 import shutil
 import stat
+import sys
+import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -96,6 +98,33 @@ def work_folder(path: Path) -> Iterator[Path]:
         yield part
     finally:
         shutil.rmtree(part, ignore_errors=True)
+
+
+@contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """Waits until nobody else of this host is in such a block for the same folder, but for this thread itself.
+
+    What a process holds is free when it dies. Where folders cannot be locked, nobody waits.
+    """
+    if sys.platform == "win32" or getattr(_HELD, "one", False):
+        yield
+        return
+    import fcntl
+
+    opened = os.open(folder, os.O_RDONLY)
+    try:
+        with suppress(OSError):  # a file system without locks
+            fcntl.flock(opened, fcntl.LOCK_EX)
+        _HELD.one = True
+        yield
+    finally:
+        _HELD.one = False
+        with suppress(OSError):
+            fcntl.flock(opened, fcntl.LOCK_UN)  # a process that was forked meanwhile has it open, too
+        os.close(opened)
+
+
+_HELD = threading.local()
 
 
 def sweep(folder: Path, name: str = "") -> None:

@@ -18,13 +18,14 @@ import zlib
 from collections.abc import Callable, Container, Iterable, Mapping
 from pathlib import Path
 from typing import Any
+from weakref import WeakValueDictionary
 
 import numpy as np
 import platformdirs
 
 from sfumato.errors import PackError
 from sfumato.io.arrays import Array
-from sfumato.io.atomic import folder_whole, sweep, written_whole
+from sfumato.io.atomic import alone, folder_whole, sweep, written_whole
 
 Columns = Mapping[str, Array]
 
@@ -152,8 +153,8 @@ def expanded(
 ) -> Columns:
     """The memory-mapped columns that `expand` makes of the archive: made once, then found in the cache.
 
-    What is there but is not what was written is made again; `thorough` looks at all of it. Several processes may do
-    this at once; the first to finish wins and the others use its folder.
+    What is there but is not what was written is made again; `thorough` looks at all of it. Of several processes one
+    does it, and the others wait for it; on several hosts that share a folder, the first to finish wins.
     """
     folder = expanded_folder(archive)
     there = folder.exists()
@@ -163,9 +164,7 @@ def expanded(
             again = f"{folder}: {wrong}; " if there else ""
             progress(f"{again}expanding {archive.path.name} into {folder} ({'anew' if again else 'once'})")
         archive.check_room(sum(entry.file_size for entry in archive.entries))
-        if there:  # what came since is another process's, and whole
-            shutil.rmtree(folder, ignore_errors=True)
-        _expand_into(folder, archive, expand)
+        _expand_into(folder, archive, expand, thorough)
     return {path.stem: _mapped(path) for path in sorted(folder.glob("*.npy"))}
 
 
@@ -205,12 +204,16 @@ def _checksum(path: Path) -> int:
     return found
 
 
-def _expand_into(folder: Path, archive: Archive, expand: Callable[[Archive], Columns]) -> None:
+def _expand_into(folder: Path, archive: Archive, expand: Callable[[Archive], Columns], thorough: bool) -> None:
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
-        sweep(folder.parent)
-        with folder_whole(folder, like=[archive.path]) as part:
-            _fill(part, archive, expand)
+        with alone(folder.parent):
+            if damaged(folder, thorough=thorough) is None:  # another process has made it meanwhile
+                return
+            shutil.rmtree(folder, ignore_errors=True)
+            sweep(folder.parent)
+            with folder_whole(folder, like=[archive.path]) as part:
+                _fill(part, archive, expand)
     except OSError as error:
         if damaged(folder) is not None:  # no other process was faster
             raise PackError(
@@ -249,8 +252,18 @@ def _save(path: Path, column: Array) -> int:
     return zlib.crc32(data, zlib.crc32(header.getvalue()))
 
 
+_open: WeakValueDictionary[tuple[int, ...], Array] = WeakValueDictionary()
+"""The columns of this process by their files: each is mapped once, and holds one descriptor, however many use it."""
+
+
 def _mapped(path: Path) -> Array:
-    try:
-        return np.asarray(np.load(path, mmap_mode="r", allow_pickle=False))  # an array proper: faster to index
-    except ValueError:  # nothing to map in an empty column
-        return np.load(path, allow_pickle=False)
+    file = path.stat()
+    which = file.st_dev, file.st_ino, file.st_size, file.st_mtime_ns
+    column = _open.get(which)
+    if column is None:
+        try:  # an array proper: faster to index
+            column = np.asarray(np.load(path, mmap_mode="r", allow_pickle=False))
+        except ValueError:  # nothing to map in an empty column
+            column = np.load(path, allow_pickle=False)
+        _open[which] = column
+    return column

@@ -104,7 +104,8 @@ def _unknown(values: Any, made: Any) -> str:
     pairs: list[tuple[Any, Any]] = []
     if dataclasses.is_dataclass(made) and isinstance(values, Mapping):
         fields = {field.name for field in dataclasses.fields(made)}
-        if strange := next((str(name) for name in values if name not in fields), ""):
+        strange = next((str(name) for name in values if name not in fields), None)
+        if strange is not None:
             return strange if strange.isidentifier() else "as one of its keys is"
         pairs = [(each, getattr(made, name)) for name, each in values.items()]
     elif isinstance(made, list | tuple) and isinstance(values, list | tuple):

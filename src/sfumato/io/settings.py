@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import difflib
 import re
-import tomllib
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -145,6 +144,8 @@ class Table:
 
 def toml(data: bytes, where: str, what: str) -> Table:
     """The table that a TOML file holds, `what` being what the file is to be called: a policy, a config."""
+    import tomllib
+
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

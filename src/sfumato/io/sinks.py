@@ -14,11 +14,13 @@ from typing import Any
 
 from sfumato.errors import InputError
 from sfumato.io.atomic import folder_like, folder_whole, opened_whole
+from sfumato.io.cells import rewritten
 from sfumato.io.files import shown
+from sfumato.io.formats.documents import is_document
 from sfumato.io.sources import STANDARD_INPUT, Documents, Item
 
-Put = Callable[[Item, str | None, dict[str, Any]], None]
-"""Takes a document, its new text (None if it failed) and what a record of it holds."""
+Put = Callable[[Item, str | bytes | None, dict[str, Any]], None]
+"""Takes a document, its new text or bytes (None if it failed) and what a record of it holds."""
 
 
 def check_output(documents: Documents, output: Path | None, *papers: Path | None) -> None:
@@ -41,9 +43,21 @@ def check_output(documents: Documents, output: Path | None, *papers: Path | None
             raise InputError(f"{shown(path)}: exists and is not an empty folder; name another to write")
         if not folder and path.exists() and not path.is_file():
             raise InputError(f"{shown(path)}: is not a file; name another to write")
+    _check_kind(documents, output)
     places = [path.resolve() for path in wanted]
     if len(set(places)) < len(places):
         raise InputError(f"{shown(wanted[0])}: is named twice; a certificate goes to a path of its own")
+
+
+def _check_kind(documents: Documents, output: Path | None) -> None:
+    """Refuses to write a document under the name of another kind."""
+    given = documents.paths[0]
+    if output is None or given == STANDARD_INPUT:
+        return
+    if documents.table is None and (documents.kind != "text" or not is_document(given.name)):
+        return
+    if output.suffix.lower() != given.suffix.lower():
+        raise InputError(f"{shown(output)}: a document is written as what it was: name it *{given.suffix.lower()}")
 
 
 @contextmanager
@@ -55,9 +69,26 @@ def writing(documents: Documents, output: Path | None, *, private: bool = False)
     """
     if output is None:
         yield lambda item, text, record: None
-    elif documents.kind == "folder":
+        return
+    with _writing(documents, output, private) as put:
+        yield lambda item, text, record: put(_of_its_kind(item, text), text, record)
+
+
+def _of_its_kind(item: Item, text: str | bytes | None) -> Item:
+    """Refuses to write a text where a document is to stand."""
+    if item.file is not None and isinstance(text, str):
+        raise InputError("a document is written by sfumato sanitize alone: here its text can only be looked at")
+    return item
+
+
+@contextmanager
+def _writing(documents: Documents, output: Path, private: bool) -> Iterator[Put]:
+    if documents.kind == "folder":
         with _folder(output, documents) as put:
             yield put
+    elif documents.table:
+        with rewritten(documents.table, output) as fill:
+            yield lambda item, text, record: fill(None if text is None else str(text))
     elif documents.kind == "text":
         with _file(output, private, documents.files_given) as write:
             yield lambda item, text, record: write("" if text is None else text, text is not None)
@@ -90,14 +121,14 @@ class _Nothing(Exception):
 
 
 @contextmanager
-def _file(path: Path, private: bool, like: Iterable[Path] = ()) -> Iterator[Callable[[str, bool], None]]:
+def _file(path: Path, private: bool, like: Iterable[Path] = ()) -> Iterator[Callable[[str | bytes, bool], None]]:
     """A file that is compressed as its name says, and that appears if anything of worth was written to it."""
     worth = False
 
-    def write(said: str, worthy: bool) -> None:
+    def write(said: str | bytes, worthy: bool) -> None:
         nonlocal worth
         worth |= worthy
-        stream.write(said.encode())
+        stream.write(said.encode() if isinstance(said, str) else said)
 
     try:
         with opened_whole(path, private=private, like=like) as stream:
@@ -114,13 +145,13 @@ def _folder(path: Path, documents: Documents) -> Iterator[Put]:
     given = documents.files_given
     with folder_whole(path, like=given if len(given) == 1 else ()) as folder:
 
-        def put(item: Item, text: str | None, record: dict[str, Any]) -> None:
+        def put(item: Item, text: str | bytes | None, record: dict[str, Any]) -> None:
             if text is None:
                 return
             target, source = folder / item.id, documents.files[item.id]
             _make_folders(target.parent, source.parent, folder)
             with opened_whole(target, like=[source]) as stream:
-                stream.write(text.encode())
+                stream.write(text.encode() if isinstance(text, str) else text)
 
         yield put
 

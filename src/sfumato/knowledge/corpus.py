@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from sfumato.errors import InputError, PackError
-from sfumato.io import formats
 from sfumato.io.atomic import share_like
 from sfumato.io.columns import expanded, expanded_folder
+from sfumato.io.formats import corpora
 from sfumato.knowledge.build import Floors, build
 from sfumato.knowledge.layout import expand
 from sfumato.knowledge.pack import open_archive
@@ -35,16 +35,16 @@ def build_pack(
     """Counts the documents of files and folders into a pack; gives what it says of itself, as `describe` does.
 
     `labels` are asked for the names that are counted however rare, once all is found to be in order. `columns` are
-    `text_column`, `id_column`, `title_column` and `format` of `io.formats`; `about` is the pack's `name`, where the
-    corpus is from (`source`) and its `licence`. Nobody may read the pack who could not read every file of the corpus.
+    `text_column`, `id_column`, `title_column` and `format` of `io.formats.corpora`; `about` is the pack's `name`, where
+    the corpus is from (`source`) and its `licence`. Nobody may read the pack who could not read every file of it.
     """
     output = output.resolve()
     _check_output(output)
     reading = dict(columns or {})
     format = reading.get("format")
-    files = [formats.fingerprint(path, format=format) for path in paths]
+    files = [corpora.fingerprint(path, format=format) for path in paths]
     meta = {"name": output.stem, "source": "", "licence": "", **(about or {}), "files": files}
-    total = max(formats.size(paths, format=format) // _MEGABYTE, 1)
+    total = max(corpora.size(paths, format=format) // _MEGABYTE, 1)
     read = 0
 
     def on_bytes(more: int) -> None:
@@ -53,7 +53,7 @@ def build_pack(
 
     def documents() -> Iterator[Document]:
         document = None
-        for document in formats.read_all(paths, on_bytes=on_bytes, **reading):
+        for document in corpora.read_all(paths, on_bytes=on_bytes, **reading):
             yield document
         if document is None:
             raise InputError(f"{', '.join(map(str, paths))}: no document with text")
@@ -63,7 +63,7 @@ def build_pack(
         tell(Progress(step, read // _MEGABYTE if reads else done, total if reads else 0, "MB"))
 
     build(documents(), output, labels=labels(), floors=floors, meta=meta, processes=processes, progress=progress)
-    share_like(output, formats.files(paths, format=format))
+    share_like(output, corpora.files(paths, format=format))
     return describe(output)
 
 

@@ -14,9 +14,9 @@ So how likely a condition is where a clue stands is a matter of who lists it, an
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, KeysView, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from importlib import resources
 from pathlib import Path
 from typing import NamedTuple
@@ -30,6 +30,7 @@ from sfumato.protocols import Language
 from sfumato.types import Reading
 
 KIND = "handbook"
+_LINES = 1 << 13  # whose clues are remembered
 PATH = Path(str(resources.files("sfumato.data").joinpath("handbook.pack")))
 """The file that ships with sfumato."""
 GRADES = {"sure": 0.5, "strong": 0.2, "weak": 0.05}
@@ -123,6 +124,9 @@ class Handbook:
                 self._together.setdefault(key, []).append((row, roots(words, language), wide))
             else:
                 self._alone[clue] = row
+        self._shared: dict[tuple[int, ...], Array] = {}
+        self._remembered: dict[tuple[str, tuple[str, ...]], list[Clue]] = {}
+        self._in_part = lru_cache(_LINES)(self._find_in_lines)
 
     def also(self, entry: int) -> list[str]:
         """The normal forms of all names of an entry."""
@@ -132,6 +136,10 @@ class Handbook:
     def named(self, form: str) -> Sequence[int]:
         """The entries that have this name, in normal form."""
         return self._named.get(form, ())
+
+    def named_among(self, forms: KeysView[str]) -> frozenset[int]:
+        """The entries that have one of these names, in normal form; time grows with the fewer of names and forms."""
+        return frozenset(number for form in self._named.keys() & forms for number in self._named[form])
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -153,11 +161,21 @@ class Handbook:
 
     def ordinariness(self, vectors: Array) -> Array:
         """How like each vector is to the likest sentence that tells of nothing: a cosine."""
-        plain = _unit(self._columns["plain"])
-        return np.asarray((vectors @ plain.T).max(axis=1, initial=0.0))
+        return np.asarray((vectors @ self._plain.T).max(axis=1, initial=0.0))
+
+    @cached_property
+    def _plain(self) -> Array:
+        """The vectors of all sentences that tell of nothing."""
+        return _unit(self._columns["plain"])
 
     def shared(self, entries: Sequence[int]) -> Array:
         """How much of what these entries list each entry lists too: the sum of the lesser grades."""
+        key = tuple(entries)
+        if key not in self._shared:
+            self._shared[key] = self._share(key)
+        return self._shared[key].copy()
+
+    def _share(self, entries: tuple[int, ...]) -> Array:
         starts, by, grades = (self._columns[key] for key in ("listed_starts", "listed_by", "grades"))
         rows = np.repeat(np.arange(len(starts) - 1), np.diff(starts))
         own = np.zeros(len(starts) - 1, dtype=np.float32)
@@ -186,7 +204,35 @@ class Handbook:
         return found
 
     def find(self, reading: Reading) -> list[Clue]:
-        """The clues that stand in a text: a word as it is, several words near each other in one sentence."""
+        """The clues that stand in a text: a word as it is, several words near each other in one sentence.
+
+        No sentence goes on in the next line, so that what was found in a line is remembered.
+        """
+        if not reading.parts:
+            return self._find_in_lines(reading)
+        found: list[Clue] = []
+        shift = 0
+        for part in reading.parts:
+            found += [Clue(clue.start + shift, clue.end + shift, clue.row) for clue in self._in_part(part)]
+            shift += len(part.text)
+        return found
+
+    def _find_in_lines(self, reading: Reading) -> list[Clue]:
+        found: set[Clue] = set()
+        for first, last in _lines(reading):
+            start = reading.starts[first]
+            words = slice(first, last)
+            key = reading.text[start : reading.ends[last - 1]], tuple(reading.forms[words])
+            clues = self._remembered.get(key)
+            if clues is None:
+                clues = self._find(_part(reading, words))
+                if len(self._remembered) >= _LINES:
+                    self._remembered.clear()
+                self._remembered[key] = clues
+            found.update(Clue(clue.start + start, clue.end + start, clue.row) for clue in clues)
+        return sorted(found)
+
+    def _find(self, reading: Reading) -> list[Clue]:
         found = []
         forms, starts, ends, text = reading.forms, reading.starts, reading.ends, reading.text
         stems = [root(form, self.language) for form in forms]
@@ -198,7 +244,34 @@ class Handbook:
                 span = _together(reading, stems, at, words, wide)
                 if span is not None:
                     found.append(Clue(starts[span[0]], ends[span[1]], row))
-        return sorted(set(found))
+        return found
+
+
+def _lines(reading: Reading) -> Iterator[tuple[int, int]]:
+    """The words of each line of a text that has any: the first, and the one behind the last."""
+    first, at = 0, -1
+    for number, start in enumerate(reading.starts):
+        if start > at >= 0 and number > first:
+            yield first, number
+            first = number
+        if number == first:
+            at = reading.text.find("\n", start)
+    if first < len(reading.starts):
+        yield first, len(reading.starts)
+
+
+def _part(reading: Reading, words: slice) -> Reading:
+    """Some of the words of a text, as a text of their own."""
+    starts, ends = reading.starts[words], reading.ends[words]
+    shift = starts[0]
+    return Reading(
+        reading.text[shift : ends[-1]],
+        [start - shift for start in starts],
+        [end - shift for end in ends],
+        reading.forms[words],
+        reading.clauses[words],
+        reading.content[words],
+    )
 
 
 def _unit(vectors: Array) -> Array:

@@ -14,6 +14,7 @@ from sfumato import languages
 from sfumato.errors import PackError
 from sfumato.io.arrays import Array, StringIndex, Strings, gather, offsets
 from sfumato.io.columns import Archive, Columns, expanded, expanded_folder
+from sfumato.io.stopping import check_stopped
 from sfumato.knowledge.layout import expand
 from sfumato.knowledge.ranking import Ranked, bm25, tf_idf
 from sfumato.types import All, Query, leaves
@@ -21,7 +22,7 @@ from sfumato.types import All, Query, leaves
 EMBEDDED = Path(__file__).parent.parent / "data" / "knowledge.pack"
 """The pack that comes with sfumato."""
 _KEPT = 64  # matches of recent queries that are remembered
-_KEPT_NAMES = 1 << 15  # terms whose row is remembered
+_KEPT_NAMES = 1 << 17  # terms whose row is remembered
 _FEW = 1 << 15  # postings that are faster counted than thought about
 
 
@@ -91,10 +92,12 @@ class Pack(Ranked):
         if isinstance(query, str):
             row = self._row(query)
             return int(self._starts[row + 1] - self._starts[row]) if row >= 0 else 0
+        check_stopped()
         return len(self.matching(query))
 
     def counts(self, given: Query, queries: Sequence[Query]) -> list[int]:
         """Time grows with the postings of `queries`, or with the terms of the documents of `given`, if fewer."""
+        check_stopped()
         documents = self.matching(given)
         result = np.zeros(len(queries), dtype=np.int64)
         names = [query if isinstance(query, str) else "" for query in queries]

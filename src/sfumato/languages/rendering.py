@@ -34,17 +34,20 @@ class Rendered:
 
     def __init__(self, text: str) -> None:
         self.original = text
-        places = list(range(len(text)))
         self._tags = list(_SINGLE.finditer(text)) if _INSIDE.search(text) else []
-        self.changed = bool(self._tags)
+        directed = _DIRECTED.search(text) is not None
+        self.changed = bool(self._tags) or directed
+        self.text = text
+        if not self.changed:
+            return
+        places = list(range(len(text)))
         for tag in reversed(self._tags):
             del places[tag.start() : tag.end()]
-        if _DIRECTED.search(text):
+        if directed:
             ordered = _displayed("".join(text[at] for at in places))
             places = [places[at] for at in ordered]
-            self.changed = True
         self._places = places
-        self.text = "".join(text[at] for at in places) if self.changed else text
+        self.text = "".join(text[at] for at in places)
 
     def span(self, start: int, end: int) -> tuple[int, int]:
         """The span of the original where these characters stand, with the markup that would be left without its mate.

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, TypeAlias
 from weakref import WeakSet
 
 from sfumato.errors import InputError, PackError
+from sfumato.io.stopping import check_stopped
 from sfumato.languages.syntax import read_syntax
 from sfumato.types import Document, Syntax, Term
 
@@ -136,6 +137,7 @@ class SpacyParser:
         """The terms and the grammar of each piece."""
         if not found:
             return []
+        check_stopped()
         with self._lock:
             nlp = self._loaded()
             if parts == "entities" and self._needless is None:

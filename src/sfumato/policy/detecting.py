@@ -14,7 +14,7 @@ from sfumato.detectors import ENTITIES, LABELS, LISTED
 from sfumato.errors import PluginError
 from sfumato.policy.policy import Detect
 from sfumato.policy.writing import written
-from sfumato.protocols import Detector, Language, Resources
+from sfumato.protocols import Detector, Language, Resources, Taxonomy
 from sfumato.replacements.nouns import Nouns
 from sfumato.replacements.pseudonyms import PSEUDONYM, is_kind
 from sfumato.types import Document, Term, is_label
@@ -127,7 +127,7 @@ def left_in(text: str, rules: Rules, resources: Resources, untrue: Sequence[str]
             continue
         for start, end in _outside(text, term, spots):
             piece = Term(start, end, text[start:end], term.label)
-            if not _says_enough(piece, rule, text, resources):
+            if not says_enough(piece, rule, text, resources.taxonomy, language):
                 left.append((piece, rule))
     return left
 
@@ -174,14 +174,18 @@ def _outside(text: str, term: Term, spots: Sequence[tuple[int, int]]) -> Iterato
         start = b
 
 
-def _says_enough(term: Term, rule: Detect, text: str, resources: Resources) -> bool:
+def is_round(term: Term, language: Language) -> bool:
+    """Whether a date says no more than a decade or a century: "the 1950s"."""
+    return term.label in _DATES and language.wording.is_round(f"the {term.text.removeprefix('the ')}")
+
+
+def says_enough(term: Term, rule: Detect, text: str, taxonomy: Taxonomy, language: Language) -> bool:
     """Whether a term of a text is as general as what a rule writes."""
-    said = written(term, rule.write, resources.language)
+    said = written(term, rule.write, language)
     if said is not None:
         return text.startswith(said, term.start)  # of "90 or older" a detector finds the number alone
     if term.label in _DATES:
-        return written(term, "year", resources.language) == term.text
-    taxonomy, language = resources.taxonomy, resources.language
+        return written(term, "year", language) == term.text or is_round(term, language)
     bare = language.normal_form(term.text)
     words = [word for word in bare.split() if word not in language.stop_words]
     senses = [sense for sense in taxonomy.senses(term.text) or taxonomy.senses(bare) if taxonomy.children(sense)]

@@ -10,6 +10,7 @@ from functools import lru_cache
 from sfumato.errors import InputError
 from sfumato.knowledge.handbook import embedded_handbook
 from sfumato.languages import DEFAULT
+from sfumato.languages.slips import slips, typed
 from sfumato.policy.concepts import MEDICAL, concepts_of, has_surname, is_id, kind_of, part_of
 from sfumato.policy.entries import entries_of
 from sfumato.policy.meaning import ToldByMeaning
@@ -194,7 +195,7 @@ def _named(label: str, taxonomy: Taxonomy, knowledge: Knowledge, alpha: float, a
     if kind == "person" and words[0] in spellings and _is_common(words[0], taxonomy, knowledge):
         spellings.remove(words[0])  # "Grace" alone is also a word
     if kind == "person" and len(words[-1]) >= _LONG:
-        spellings += [slip for slip in _typed(words[-1]) if not knowledge.count(normal_form(slip))]
+        spellings += [slip for slip in typed(words[-1]) if not knowledge.count(normal_form(slip))]
     whole = {normal_form(name) for name in (label, *aliases)}
     # A surname, an initial with it, a given name ("Jean-Claude") or a company's name without its "Inc." may be anyone's
     # or anything's: they are not counted, but not left.
@@ -240,37 +241,12 @@ def near_spellings(label: str, taxonomy: Taxonomy, knowledge: Knowledge, limit: 
     words = normal_form(label).lower().split()
     found: dict[str, int] = {}
     for at, word in enumerate(words):
-        for slip in _slips(word, knowledge.language.alphabet):
+        for slip in slips(word, knowledge.language.alphabet):
             other = normal_form(" ".join((*words[:at], slip, *words[at + 1 :])))
             count = knowledge.count(other)
             if other != " ".join(words) and ((taxonomy.senses(other) and count) or count > 100):
                 found[other] = count
     return tuple(sorted(found, key=lambda other: (-found[other], other))[:limit])
-
-
-def _typed(name: str) -> Iterable[str]:
-    """A name as fingers slip: two letters changed about, one left out, one doubled."""
-    for at in range(1, len(name)):
-        yield name[: at - 1] + name[at].lower() + name[at - 1].lower() + name[at + 1 :]
-        yield name[:at] + name[at + 1 :]
-        yield name[:at] + name[at] + name[at:]
-
-
-def _slips(word: str, letters: str) -> Iterable[str]:
-    """The words that one letter more, less, other or two changed about make of a word, but for very short ones."""
-    if not 3 <= len(word) <= 24:
-        return
-    for at in range(len(word) + 1):
-        head, tail = word[:at], word[at:]
-        if len(tail) > 1 and tail[0] != tail[1]:
-            yield head + tail[1] + tail[0] + tail[2:]
-        if tail and len(word) > 3:
-            yield head + tail[1:]
-        for letter in letters:
-            if len(word) > 3:
-                yield head + letter + tail
-            if tail and letter != tail[0] and len(word) > 3:
-                yield head + letter + tail[1:]
 
 
 def _unambiguous(concepts: Iterable[Concept], taxonomy: Taxonomy) -> set[str]:

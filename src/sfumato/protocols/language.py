@@ -61,6 +61,8 @@ class Wording(Protocol):
     """What works are called, in normal form: "film", "novel"."""
     beside_medicines: Collection[str]
     """What is said in most documents that name a medicine, and in few that name anything else, in normal form."""
+    short_regions: Mapping[str, str]
+    """What the short names of regions behind a town stand for: "PA" for Pennsylvania."""
     kin_of_names: Mapping[str, Collection[str]]
     """What must stand above a noun for it to say that a name is of a sort; the first sort that fits counts."""
     sorts: Mapping[str, str]

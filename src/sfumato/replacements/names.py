@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
-from itertools import dropwhile
+from itertools import dropwhile, takewhile
 
 from sfumato.io.arrays import Array
 from sfumato.protocols import Taxonomy
 from sfumato.replacements.linking import linked
 from sfumato.replacements.name_pools import name_pools
 from sfumato.replacements.nouns import Nouns, Wording
-from sfumato.replacements.places import GOVERNED, Places
+from sfumato.replacements.places import GOVERNED, OFTEN_NAMED, Places
 from sfumato.replacements.sorts import NO_LABEL, SORTS, embedded_sorts, label_signs, shares
 from sfumato.taxonomies.kinds import SORTS as SORTS_OF_KINDS
 from sfumato.taxonomies.kinds import Kind, embedded_kinds
@@ -26,34 +27,29 @@ TYPES = {
     "AWARD": "award",
 }  # fmt: skip
 """What a label of the language takes a name for."""
-_HEADED = ("award", "law", "organization", "event")
+_HEADED = ("award", "law", "organization", "event", "place", "work")
 """Sorts of names that end with what they are: the Military Service Act."""
 _TITLED = ("WORK_OF_ART", "AWARD")
 """Labels of names that their writing shows."""
 _FILM = re.compile(r"\bmovie\b")  # the same thing by two names would be two things to a reader
-_ROLE = "character"
-_MEDICINE = "medicine"
+_ROLE, _MEDICINE = "character", "medicine"
 _FEWEST, _BESIDE = 2, 0.4  # documents that must have a brand, and the share of them that speak of medicines
 _OFTEN = 2  # times that a text must speak of a sort of works
 _CALLED, _CUE, _TITLE, _KNOWN, _EVERYBODY = 1.5, 0.5, 3.0, 2.0, 4.0
 """How much, as a logarithm of odds, what a text calls a name speaks for a sort, the form around it, and its title."""
+_PART = 2  # times a cue: the part in the sentence
 _SURE, _OTHER = 0.4, 0.7  # how likely a sort must be among those that can be said, and how likely that none of them is
 _NOT_IN_KINDS = frozenset(SORTS).difference(SORTS_OF_KINDS) | {"thing"}
 """Sorts that are all things to the kinds."""
-_OFTEN_NAMED = 400  # documents with the name of a place that everybody knows
 _SEVERAL = 5  # people of a surname that says by itself that somebody is meant
 _DOING = "activity"  # an event is something that happens, not what an organization does: Hospice Care
-_REACH = 30  # characters before a name that say what it is
+_SHARED = 10  # titles of which something must be true to be said of a name
+_LOOKED_AT = 8  # places of a name
+_RELATIVE = "relative"
+_RULERS = ("sovereign", "aristocrat")
+_ENDING = 4  # characters that a name may be longer by where it stands: an article, a possessive
 _PLACES = ("GPE", "LOC", "FAC")
 _MEDICAL = ("MeSH", "MONDO", "HP")
-
-
-def sort_of_title(title: str) -> str:
-    """What sort of thing has a title; empty if none or several have it and none of them is a work."""
-    sorts = {kind.sort for kind in embedded_kinds().of(title)}
-    if len(sorts) == 1:
-        return sorts.pop()
-    return "work" if "work" in sorts else ""
 
 
 class Names:
@@ -70,11 +66,14 @@ class Names:
         self._is_brand = lru_cache(maxsize=1 << 14)(self._is_brand_of)
         self._signs = lru_cache(maxsize=1 << 12)(self.signs_of)
         self._core = lru_cache(maxsize=1 << 12)(self._core_of)
+        self._is_persons = lru_cache(maxsize=1 << 12)(self._is_persons_of)
 
     def above(self, mention: Mention) -> Iterator[Wording]:
         """What a name could be called, nearer things first; the last is what its type is called."""
-        said = [self._said(mention, span) for span in mention.spans[:8]]
-        called = list(dict.fromkeys(phrase for each in said for phrase in each.called))
+        mention = self._as_named(mention)
+        in_full = sorted(mention.spans, key=lambda span: span[0] - span[1])  # there a text says who somebody is
+        said = [self._said(mention, span) for span in in_full[:_LOOKED_AT]]
+        called = list(dict.fromkeys((*self._before_name(mention.text), *(w for each in said for w in each.called))))
         kinds = embedded_kinds().of(mention.whole or mention.text)
         meant = self._meant(mention) if kinds else None
         if meant and meant.sort == "work" and not self._speaks_of(meant.ladder[-1], mention.around):
@@ -83,18 +82,20 @@ class Names:
             meant = None  # of somebody called Prosser nobody means the town
         if mention.label == "AWARD" or (meant and meant.sort == "thing" and mention.label in ("ORG", "PERSON", "GPE")):
             meant = None
-        sort = meant.sort if meant else self._sort(mention, [sort for each in said for sort in each.sorts], called)
+        parts = [part for each in said for part in each.parts]
+        cues = [*(sort for each in said for sort in each.sorts), *(sort for sort, _ in parts for _ in range(_PART))]
+        sort = meant.sort if meant else self._sort(mention, cues, called)
         if not meant and not sort:
             sort = self._sort_of_all(kinds)
         if _ROLE in called:
             meant, sort = None, "person"
         elif self._is_medicine(mention.text):
             meant, sort, called = None, "product", [*called, _MEDICINE]
-        fitting = [phrase for phrase in called if self._fits(phrase, sort)]
+        fitting = sorted((phrase for phrase in called if self._fits(phrase, sort)), key=self._is_kin)
         if sort == "place":
             yield from map(Wording, (phrase for phrase in fitting if self.places.is_settled(phrase)))
             yield from self.places.above(mention, meant if len(kinds) == 1 else None)
-        yield from (Wording(_FILM.sub("film", step)) for step in (meant.ladder if meant and sort != "place" else ()))
+        yield from self._as_known(meant if sort != "place" else None)
         yield from map(Wording, fitting)
         yield from self._above_known(mention, sort)
         of_sort = {sort, "thing"} if sort in _NOT_IN_KINDS else {sort}
@@ -104,19 +105,61 @@ class Names:
         if not meant and spoken and len(alike) == 1 and " " in mention.text and not common:
             yield Wording(_FILM.sub("film", min(alike)))  # whichever of that name is meant, it is one
         elif not meant and spoken and len(kinds) == len(alike) == 1 and self._is_its_own(mention.text):
-            yield from (Wording(_FILM.sub("film", step)) for step in kinds[0].ladder)
-        if meant and meant.concept:
-            yield from (Wording(step.label, step) for step in self.nouns.steps([self.taxonomy.concept(meant.concept)]))
-        if sort in _HEADED and (head := self._head(mention.text)) and self._fits(head, sort):
+            yield from self._as_known(kinds[0])
+        headed = sort in _HEADED or self._has_office(mention.text)
+        if headed and (head := self._head(mention.text)) and self._fits(head, sort):
             yield from map(Wording, self._ends(mention.text, head))
             yield from self._above_noun(head, sort)
+        if meant and meant.concept:
+            yield from (Wording(step.label, step) for step in self.nouns.steps([self.taxonomy.concept(meant.concept)]))
         for phrase in fitting[-1:]:
             yield from self._above_noun(phrase.split()[-1], sort)
+        yield from (Wording(noun) for each, noun in parts if each == sort)
         if sort == "work" and (genre := self._genre(mention.around)):
             yield Wording(genre)
         kind = self.wording.kinds_of_names.get(sort)
         if kind:
             yield Wording(kind)
+
+    def _as_known(self, kind: Kind | None) -> Iterator[Wording]:
+        """What is known of a name, as far as it is true of several."""
+        for step in kind.ladder if kind else ():
+            if embedded_kinds().titles_called(step) >= _SHARED:
+                yield Wording(_FILM.sub("film", step))
+
+    def _as_named(self, mention: Mention) -> Mention:
+        """The mention without the longer name that ends with it, unless it is somebody's.
+
+        A text that has the University of California and California does not mean a university by both.
+        """
+        if not mention.whole.endswith(f" {mention.text}") or self._is_persons(mention.whole):
+            return mention
+        longest = len(mention.text) + _ENDING
+        spans = tuple(span for span in mention.spans if span[1] - span[0] <= longest)
+        return replace(mention, whole="", spans=spans or mention.spans[:1])
+
+    def _is_persons_of(self, name: str) -> bool:
+        """Whether a name is somebody's by its words alone."""
+        words = self._core(name).split()
+        names = {" ".join(words), f"{words[0]} {words[-1]}"}  # a middle name may be anything
+        likely = (shares(embedded_sorts().scores(each, self._signs(each), "", ()))["person"] for each in names)
+        return max(likely) >= _SURE
+
+    def _before_name(self, term: str) -> Iterator[str]:
+        """What a term says before the name that it ends with: "comedian Ann Lee"; of several people nothing."""
+        words = term.split()
+        said = list(takewhile(str.islower, words))
+        if (
+            said
+            and len(said) < len(words)
+            and self._is_noun(said[-1])
+            and self.language.normal_form(said[-1]) == said[-1]
+        ):
+            yield said[-1]
+
+    def _is_kin(self, phrase: str) -> bool:
+        """Whether a noun says whose somebody is, rather than what: "youngest child"."""
+        return any(self.nouns.is_below(sense, (_RELATIVE,)) for sense in self.nouns.senses(phrase.split()[-1])[:3])
 
     def _is_medicine(self, name: str) -> bool:
         """Whether a name stands, in most documents that have it, beside what is said of medicines."""
@@ -130,10 +173,12 @@ class Names:
         return knowledge.count(All(form, Any(*self.wording.beside_medicines))) >= _BESIDE * documents
 
     def _above_noun(self, noun: str, sort: str) -> list[Wording]:
-        """What is above a noun in its first sense that says what sort of name something is."""
+        """What is above a noun in all its senses that say what sort of name something is: a president is a leader."""
         kin = self.wording.kin_of_names.get(sort, ())
         senses = [s for s in self.nouns.senses(noun)[:4] if self.nouns.is_below(s, kin) or s.label in kin]
-        return [Wording(step.label, step) for step in self.nouns.steps(senses[:1])]
+        steps = [self.nouns.steps([sense]) for sense in senses]
+        shared = set.intersection(*({step.id for step in each} for each in steps)) if steps else set()
+        return [Wording(step.label, step) for each in steps[:1] for step in each if step.id in shared]
 
     def is_name(self, mention: Mention) -> bool:
         """Whether a term is a name: by its label or its capital, and no word of medicine or of every day."""
@@ -144,6 +189,8 @@ class Names:
         if len(words) > 1 and words[-1].islower() and words[-1].isalpha():
             return False  # "Christmas film"
         if text[0].isupper() and (mention.whole or mention.label in _TITLED):
+            return True
+        if any(map(self._sort_of, self._before_name(text))):  # "comedian Ann Lee"
             return True
         senses = self.nouns.senses(text)
         if mention.label in _PLACES and any(s.source == "places" for s in senses):
@@ -174,7 +221,17 @@ class Names:
 
     def _is_office(self, word: str) -> bool:
         """Whether a word says what somebody is, and is no name: "Vicar of Bedford"."""
-        return is_word(word, self.taxonomy) and self.nouns.is_person(word) and not self._is_surname(word)
+        if not is_word(word, self.taxonomy) or self._is_surname(word):
+            return False
+        senses = [s for s in self.nouns.senses(word) if any(map(str.islower, self.taxonomy.labels(s)))]
+        return any(self.nouns.is_below(sense, ("person",)) for sense in senses[:1])
+
+    def _has_office(self, name: str) -> bool:
+        """Whether a name says what somebody is: "Chairman of the Board"; a Burger King is no king."""
+        head = self._head(name)
+        if not head or not self._is_office(head):
+            return False
+        return not any(self.nouns.is_below(s, _RULERS) for s in self.nouns.senses(head)[:1]) or " of " in name
 
     def _opens(self, mention: Mention) -> bool:
         """Whether a term stands only where everything has a capital."""
@@ -217,6 +274,8 @@ class Names:
         name = self._core(mention.whole or mention.text)
         if parsed in ("person", "organization", "") and self._is_somebody(name):
             votes["person"] += 2 * _EVERYBODY
+        if self._has_office(name):
+            votes["person"] += 2 * _EVERYBODY
         if (" " in name or self._is_its_own(name)) and (known := self._sort_of_all(embedded_kinds().of(name))):
             for sort in (known,) if known in SORTS[1:] else _NOT_IN_KINDS:
                 votes[sort] += _KNOWN
@@ -230,7 +289,7 @@ class Names:
 
     def _is_known_place(self, name: str) -> bool:
         """Whether everybody knows a place by its name, and nobody is called so."""
-        often = self.nouns.knowledge.count(name) >= _OFTEN_NAMED
+        often = self.nouns.knowledge.count(name) >= OFTEN_NAMED
         return often and not self.language.names.is_given(name) and not self._is_surname(name)
 
     def scores(self, mention: Mention) -> Array:
@@ -312,7 +371,7 @@ class Names:
         kin = self.wording.kin_of_names.get(sort)
         if not kin:
             return True
-        senses = self.nouns.senses(phrase.split()[-1])[:3]
+        senses = self.nouns.senses(phrase.split()[-1])[:5]
         return any(self.nouns.is_below(s, kin) or s.label in kin for s in senses)
 
     def _above_known(self, mention: Mention, sort: str) -> Iterator[Wording]:

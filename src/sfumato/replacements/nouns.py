@@ -200,7 +200,8 @@ class Nouns:
         """Whether letters in capitals among small ones are no word that has the same letters: ERA is no era there."""
         if not (said.isupper() and said.isalpha() and len(said) > 1):
             return False
-        if not any(list(self.taxonomy.labels(sense)[:1]) == [said.lower()] for sense in self.senses(said)):
+        looked_at = None if len(said) <= _SHORTER else 1  # of longer words: dad is no PA, but pain is PAIN
+        if not any(said.lower() in self.taxonomy.labels(sense)[:looked_at] for sense in self.senses(said)):
             return False
         sentence, start, end = sentence_around(mention, said)
         return any(map(str.islower, sentence[:start] + sentence[end:]))

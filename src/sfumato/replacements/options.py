@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import accumulate
 
+from sfumato.languages.slips import LONG, meant
 from sfumato.protocols import Knowledge, Language, Taxonomy
 from sfumato.replacements.names import Names
 from sfumato.replacements.nouns import SAID, Nouns, Wording, sentence_around
@@ -29,6 +30,7 @@ VERB = "VERB"
 NAME = "NAME"
 """The label of a name of which nothing is known but its capital."""
 CODE = "CODE"
+_LETTERS = re.compile(r"[^\W\d_]+")
 _SPELLED = re.compile(r"[A-Z][A-Z]?[a-z]+[A-Z]{0,2}-?\d{1,3}")
 """A word with a number, that is no code: "CoQ-10"."""
 _MEDICINE = "medicine"
@@ -36,7 +38,13 @@ _WITHOUT = frozenset((OTHER, "ADJECTIVE", "ADVERB"))
 _NUMERIC = frozenset(("MONEY", "QUANTITY", "PERCENT", "CARDINAL", "ORDINAL", "DATE", "TIME", "DATE_TIME", "AGE", CODE))
 _OPEN = frozenset(("NOUN_PHRASE", "MISC", OTHER, NAME))
 """Labels that do not say what a term is."""
+_CENTURY = ("century", "century BC", "century AD", "century BCE", "century CE")
 _NEAR = 40  # characters around a number that say what it is
+_MEASURES = frozenset(
+    """number lot lots group pair series set variety range majority minority part most some all one two many couple
+    dozen hundreds thousands millions type kind sort form rest half share percent amount mix host""".split()
+)
+"""Nouns before "of" that say how many or which, not what."""
 _LONGEST = 8  # words that are left of a phrase at most: nobody says more of them as one
 
 
@@ -58,6 +66,7 @@ class Options:
         """
         if mention.label == CODE and _SPELLED.fullmatch(mention.text):
             mention = replace(mention, label=NAME)
+        mention = replace(mention, text=self._as_meant(mention.text))
         if mention.label == VERB:
             return self._verbs(mention)
         if len(mention.text) == 1:  # a letter is the name of nothing that can be told
@@ -79,6 +88,15 @@ class Options:
         options = (replace(option, content=c) for option, c in zip(found.values(), contents, strict=True))
         return (*options, LEFT_OUT)
 
+    def _as_meant(self, text: str) -> str:
+        """A term without the slips of the finger in words that nobody has written: "urticaria" for "urticartia"."""
+        for word in _LETTERS.findall(text):
+            form = self.language.normal_form(word)
+            small = word.islower() or len(word) >= LONG  # a capital may begin a name
+            if small and not any(map(self.knowledge.count, (word.lower(), form, *self.language.bases(form)))):
+                text = text.replace(word, next(iter(meant(form, self.knowledge.count, self.language.alphabet)), word))
+        return text
+
     def _wordings(self, mention: Mention) -> Iterator[Wording]:
         asked = self.nouns.asked_for(mention) == _MEDICINE
         if medicine := self.nouns.as_medicine(mention.text, asked):
@@ -99,7 +117,8 @@ class Options:
 
     def _is_quantity(self, mention: Mention) -> bool:
         """Whether a term is a date, a number or a code: by its label, or by its look where the parser says nothing."""
-        if mention.label not in _NUMERIC and not (mention.label in _OPEN and mention.text[:1].isdigit()):
+        by_look = mention.text[:1].isdigit() and (mention.label in _OPEN or mention.text.endswith(_CENTURY))
+        if mention.label not in _NUMERIC and not by_look:
             return False
         return bool(self._steps(mention))
 
@@ -170,6 +189,10 @@ def _shorter(text: str, language: Language) -> list[str]:
     >>> _shorter("infected immune cells", load("en"))
     ['immune cells', 'cells']
     """
+    head, of, _ = text.partition(" of ")
+    if of and head.strip() and head.split()[-1].lower() not in _MEASURES:  # a director of a program is no program
+        whole = head if " " in head else head.lower()
+        return [*([whole] if whole.islower() else []), *_shorter(head, language)]
     words = text.split()
     if any(map(str.isdigit, text.rpartition(" ")[2])):  # which one of them: vitamin B12 is no B12
         kind = language.wording.without_article(text).split()[:1]

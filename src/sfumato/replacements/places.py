@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 
+from sfumato.replacements.name_pools import name_pools
 from sfumato.replacements.nouns import Nouns, Wording
 from sfumato.taxonomies.kinds import Kind
 from sfumato.taxonomies.words import is_word
@@ -16,8 +18,12 @@ GOVERNED = ("city", "town", "village", "state", "republic", "kingdom", "municipa
 _TOWNS = ("municipality", "urban area", "settlement", "city", "town")
 """What gazetteers call a city, whatever it is exactly."""
 _LANDS = ("administrative district", "municipality", "settlement", "geological formation", "body of water", "land")
+OFTEN_NAMED = 400
+"""Documents with the name of a place that everybody knows."""
+_NAMED = 100  # documents with the name of a place that many know
 _REACH = 30  # characters before a name that say what it is
 _AFTER = re.compile(r", ([A-Z][^\W\d_]+(?: [A-Z][^\W\d_]+)*)(,?)(?=[,.;)]|$)")  # what stands after a place and a comma
+_CAPITALS = re.compile(r"[A-Z][^\W\d_]+(?:[ \n][A-Z][^\W\d_]+)?")
 _IN = re.compile(r"\b(?:in|at|of|from|to|near) $")
 
 
@@ -28,6 +34,7 @@ class Places:
         self.nouns = nouns
         self.taxonomy = nouns.taxonomy
         self.wording = nouns.language.wording
+        self._countries = lru_cache(maxsize=4)(self._countries_of)
 
     def find(self, mention: Mention) -> Concept | None:
         """The place that is meant: one whose region the text names, else the largest of that name.
@@ -64,8 +71,10 @@ class Places:
         """The place that stands right after a place and a comma, and whether it must be where that is: "in A, B."."""
         for start, end in mention.spans[:4]:
             found = _AFTER.match(mention.around, end)
-            if found and any(s.source == "places" and found[1] == s.label for s in self.nouns.senses(found[1])):
-                return found[1], not found[2] and bool(_IN.search(mention.around[max(0, start - _REACH) : start]))
+            region = self.wording.short_regions.get(found[1], found[1]) if found else ""
+            if found and any(s.source == "places" and region == s.label for s in self.nouns.senses(region)):
+                sure = bool(_IN.search(mention.around[max(0, start - _REACH) : start]))
+                return region, sure and (not found[2] or region != found[1])
         return "", False
 
     def is_called(self, place: Concept, name: str) -> bool:
@@ -79,22 +88,50 @@ class Places:
         part = "" if place and self.is_country(place) else self._part(mention.text, meant)
         within: dict[str, Concept] = {}
         kinds: dict[str, Concept] = {}
+        surely = place is not None and self._is_surely(place, mention)
         for path in self.taxonomy.paths(place) if place else ():
             inside = False
             for step in path:
                 if step.label[:1].isupper():
                     inside = True
-                    if mention.text not in step.label:  # Brussels is no city in Brussels Capital
-                        within.setdefault(step.label, step)
-                elif not inside and not part and self.nouns.said(step):
+                    if surely and mention.text not in step.label and self._is_known(step):
+                        within.setdefault(step.label, step)  # Brussels is no city in Brussels Capital
+                elif not inside and not part and step.label != "place" and self.nouns.said(step):
                     kinds.setdefault(step.label, step)
-        kind = part or next((label for label in kinds if " in " not in label and label != "place"), "")
+        kind = part or next((label for label in kinds if " in " not in label), "")
         for where in within if kind else ():
             yield Wording(self.wording.kind_within(kind, where, lambda phrase: bool(self.taxonomy.senses(phrase))))
         for label, step in (*within.items(), *kinds.items()):
             yield Wording(label, step)
         if part:
             yield Wording(part)
+
+    def _is_surely(self, place: Concept, mention: Mention) -> bool:
+        """Whether it is this place and no other, nor somebody of that name: many know it, or the text says where."""
+        name = mention.text
+        above = {step.label for path in self.taxonomy.paths(place) for step in path if step.label[:1].isupper()}
+        if any(label in mention.around and label != name for label in above):
+            return True
+        if self.nouns.knowledge.count(self.nouns.language.normal_form(name)) >= _NAMED:
+            return True
+        others = [s for s in self.nouns.senses(name) if s.source == "places" and s.id != place.id]
+        return not others and max(name_pools().people(name)) == 0 and not self._countries(mention.around)
+
+    def _is_known(self, region: Concept) -> bool:
+        """Whether many know a region by its name, and it is one: nobody says that Bergen is a city in Vestland."""
+        if self.is_country(region):
+            return True
+        return self.nouns.knowledge.count(region.label) >= _NAMED and not is_word(region.label, self.taxonomy)
+
+    def _countries_of(self, text: str) -> frozenset[str]:
+        """The countries that a text names."""
+        named = {" ".join(found.split()) for found in _CAPITALS.findall(text)}
+        senses = ((name, sense) for name in named for sense in self.nouns.senses(name)[:4])
+        return frozenset(
+            sense.label
+            for name, sense in senses
+            if sense.source == "places" and name == sense.label and self.is_country(sense)
+        )
 
     def is_country(self, place: Concept) -> bool:
         """Whether nothing smaller than a continent is around a place."""

@@ -7,6 +7,7 @@ definition 6); here p(c | clue) is what the handbook says, and p(c) the same for
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -16,6 +17,7 @@ from sfumato.knowledge.handbook import Clue, Handbook, embedded_handbook
 from sfumato.languages import DEFAULT
 from sfumato.languages.reading import phrases
 from sfumato.risk.information import discloses
+from sfumato.risk.spans import widest
 from sfumato.risk.unseen import ORDINARY
 from sfumato.types import Disclosure, Reading, Secret
 
@@ -84,22 +86,27 @@ def chances_of(handbook: Handbook, clues: Sequence[Clue], own: Sequence[int], ab
     It is what the clue's grade says, the best one among the secret's `own` entries, shared out where several list it
     so that the sum is at most 1. What the secret is a kind of, `above`, is left out of account.
     """
-    grades = handbook.grades([clue.row for clue in clues])
+    rows, which = np.unique([clue.row for clue in clues], return_inverse=True)  # a long text has the same again
+    grades = handbook.grades(rows.tolist())
     best = grades[:, list(own)].max(axis=1)
     grades[:, [*own, *above]] = 0.0
     found = np.column_stack([best, grades])
-    return found / np.maximum(found.sum(axis=1, keepdims=True), 1.0)
+    return np.asarray((found / np.maximum(found.sum(axis=1, keepdims=True), 1.0))[which])
 
 
 def named_entries(reading: Reading, handbook: Handbook) -> frozenset[int]:
     """The entries that a text names openly."""
-    return frozenset(number for form in phrases(reading) for number in handbook.named(form))
+    return frozenset[int]().union(*(_named_in(part, handbook) for part in reading.parts or (reading,)))
+
+
+@lru_cache(1 << 12)
+def _named_in(reading: Reading, handbook: Handbook) -> frozenset[int]:
+    return handbook.named_among(phrases(reading).keys())
 
 
 def _widest(found: Sequence[Told]) -> list[Told]:
-    """Of clues that stand in one another the widest, of equal ones the one that tells most."""
-    kept: list[Told] = []
-    for told in sorted(found, key=lambda told: (told.start, -told.end, -told.share)):
-        if not any(each.start <= told.start and told.end <= each.end and each.row == told.row for each in kept):
-            kept.append(told)
-    return kept
+    """Of clues to one secret that stand in one another the widest, of equal ones the one that tells most."""
+    by_row = ([told for told in found if told.row == row] for row in sorted({told.row for told in found}))
+    most = (sorted(each, key=lambda told: -told.share) for each in by_row)
+    kept = [told for each in most for told in widest(each, lambda told: (told.start, told.end))]
+    return sorted(kept, key=lambda told: (told.start, -told.end, -told.share))

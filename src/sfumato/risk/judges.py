@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from threading import Lock
 
 import numpy as np
 
@@ -37,6 +38,33 @@ from sfumato.types import All, Any, Concept, Disclosure, Query, Secret
 _REMEMBERED = 1 << 19  # terms, until all is forgotten
 
 
+class _Known:
+    """What terms reveal: the column of each in a table that grows. A column that was given a place never changes."""
+
+    def __init__(self, rows: int) -> None:
+        self.places: dict[Query, int] = {}
+        self._table = np.zeros((rows, 64))
+        self._adding = Lock()
+
+    def add(self, queries: Sequence[Query], columns: Array) -> None:
+        """Remembers a column for each of these terms."""
+        with self._adding:
+            first = len(self.places)
+            wanted = first + len(queries)
+            if wanted > self._table.shape[1]:
+                larger = np.zeros((len(self._table), 2 * wanted))
+                larger[:, :first] = self._table[:, :first]
+                self._table = larger
+            new = [at for at, query in enumerate(queries) if query not in self.places]
+            self._table[:, first : first + len(new)] = columns[:, new]
+            self.places.update((queries[at], first + place) for place, at in enumerate(new))
+
+    def columns(self, queries: Sequence[Query]) -> Array:
+        """The columns of terms that are remembered."""
+        places = [self.places[query] for query in queries]
+        return self._table[:, places]
+
+
 class RememberingJudge:
     """A `Judge` whose columns are computed once for each term: a model of one's own has `compute` and its limits.
 
@@ -51,7 +79,7 @@ class RememberingJudge:
 
     def __init__(self, rows: int) -> None:
         self._rows = rows
-        self._columns: dict[Query, Array] = {}
+        self._known = _Known(rows)
         self._concepts: dict[str, Array] = {}
 
     def compute(self, queries: Sequence[Query]) -> Array:
@@ -61,15 +89,14 @@ class RememberingJudge:
     def bits(self, queries: Sequence[Query]) -> Array:
         if not queries:
             return np.zeros((self._rows, 0))
-        known = self._columns  # another thread may begin anew at any time: this one goes on with what it has
-        new = [query for query in dict.fromkeys(queries) if query not in known]
-        if new and len(known) + len(new) > _REMEMBERED:
-            known = self._columns = {}
+        known = self._known  # another thread may begin anew at any time: this one goes on with what it has
+        new = [query for query in dict.fromkeys(queries) if query not in known.places]
+        if new and len(known.places) + len(new) > _REMEMBERED:
+            known = self._known = _Known(self._rows)
             new = list(dict.fromkeys(queries))
         if new:
-            table = self.compute(new)
-            known.update((query, table[:, at].copy()) for at, query in enumerate(new))
-        return np.stack([known[query] for query in queries], axis=1)
+            known.add(new, self.compute(new))
+        return known.columns(queries)
 
     def concept_bits(self, concept: Concept, query: Callable[[], Query]) -> Array | None:
         return None

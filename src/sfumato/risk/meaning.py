@@ -8,18 +8,21 @@ others, in standard deviations of the likenesses to the others. Without the mode
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from sfumato.io.arrays import Array
+from sfumato.knowledge.handbook import Handbook
 from sfumato.languages.reading import phrases
 from sfumato.languages.vectors import encoder
 from sfumato.protocols import Language
 from sfumato.risk.clues import handbook_of, named_entries
+from sfumato.risk.spans import widest
 from sfumato.risk.unseen import ORDINARY
-from sfumato.types import Disclosure, Reading
+from sfumato.types import Disclosure
 
 if TYPE_CHECKING:
     from sfumato.risk.judges import CSanitized
@@ -43,10 +46,11 @@ RIVALS, EVERYDAY = 2.2, 1.2
 _NO_WORD = re.compile(r"\b(?:\w*\d\w*|[^\W\daAiI])\b")  # codes and single letters mean nothing to the model
 _COMMA = re.compile(r",\s|\s[-–—]\s|[()]|:\s")
 _PLACEHOLDER = re.compile(r"\[[A-Z_.]+\]")  # says what stood there, and of nothing else
+_BREAK = re.compile(r"[;\n]")
 _SMALL = re.compile(r"\b[a-z]+\b")
 _WORDS = 4  # with fewer nothing is said: "a certain number" is about nothing
 _LEAST = 0.2  # of a limit, that some term of the sentence must tell by counts
-_REMEMBERED = 1 << 12  # sentences, until all is forgotten
+_REMEMBERED = 1 << 14  # sentences, until all is forgotten
 
 
 class Margins(NamedTuple):
@@ -119,41 +123,31 @@ def _told_by_handbook(text: str, judge: CSanitized, exempt: Sequence[tuple[int, 
         return []
     language = judge.knowledge.language
     inside = [(a, b) for a, b in clauses(text, language) if not any(c <= a and b <= d for c, d in exempt)]
-    places = [(a, b) for a, b in inside if _says_something(language.read(text[a:b]))]
+    places = [(a, b) for a, b in inside if _says_something(text[a:b], language)]
     if not places:
         return []
     pieces = [piece for place in places for piece in (place, *_between_commas(text, *place))]
-    vectors = vectors_of([_PLACEHOLDER.sub("", text[a:b]) for a, b in pieces])
-    likeness, ordinary = handbook.likeness(vectors), handbook.ordinariness(vectors)
+    likeness, ordinary = likeness_of(tuple(_PLACEHOLDER.sub("", text[a:b]) for a, b in pieces), handbook)
     named = named_entries(language.read(text), handbook)
     like = LIKE_ALONE if len(text.split()) < SHORT else LIKE
     found = []
     for row, secret in enumerate(judge.secrets):
         if secret.entries:
-            own = likeness[:, list(secret.entries)].max(axis=1)
-            others = np.delete(likeness, [*secret.entries, *secret.above], axis=1)
-            explained = likeness[:, sorted(named.difference(secret.entries, secret.above))].max(axis=1, initial=-1.0)
-            likelier = np.count_nonzero(others > own[:, np.newaxis], axis=1)
             least, most, beyond = (like, LIKELIER, _BEYOND)
             if len(secret.entries) > BROAD:
                 least, most, beyond = max(like, _LIKE_FIELD), 0, _BEYOND_FIELD
-            tells = (own >= least) & (likelier <= most) & (own > explained) & (own > ordinary + beyond)
-            spans = widest([pieces[at] for at in np.flatnonzero(tells).tolist()])
+            own = likeness[:, list(secret.entries)].max(axis=1)
+            near = np.flatnonzero(
+                (own >= least) & (own > ordinary + beyond)
+            )  # few: only these are compared with others
+            own, alike = own[near], likeness[near]
+            others = np.delete(alike, [*secret.entries, *secret.above], axis=1)
+            explained = alike[:, sorted(named.difference(secret.entries, secret.above))].max(axis=1, initial=-1.0)
+            likelier = np.count_nonzero(others > own[:, np.newaxis], axis=1)
+            tells = near[(likelier <= most) & (own > explained)]
+            spans = widest([pieces[at] for at in tells.tolist()], lambda span: span)
             found += [Told(a, b, row, text[a:b]) for a, b in spans]
     return found
-
-
-def widest(spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Of spans that stand in one another the widest.
-
-    >>> widest([(0, 9), (0, 4), (10, 12)])
-    [(0, 9), (10, 12)]
-    """
-    kept: list[tuple[int, int]] = []
-    for start, end in sorted(spans, key=lambda span: (span[0], -span[1])):
-        if not kept or end > kept[-1][1]:
-            kept.append((start, end))
-    return kept
 
 
 def _between_commas(text: str, start: int, end: int) -> list[tuple[int, int]]:
@@ -163,17 +157,18 @@ def _between_commas(text: str, start: int, end: int) -> list[tuple[int, int]]:
     return [(a, b) for a, b in parts if len(text[a:b].split()) >= _WORDS] if len(parts) > 1 else []
 
 
-def clauses(text: str, language: Language) -> list[tuple[int, int]]:
+@lru_cache(maxsize=4)
+def clauses(text: str, language: Language) -> tuple[tuple[int, int], ...]:
     """Where the sentences of a text stand, and the parts of those that a semicolon or a line break divides."""
     found = []
     for start, end in language.sentences(text):
         at = start
-        for edge in (*(i + 1 for i in range(start, end) if text[i] in ";\n"), end):
+        for edge in (*(match.end() for match in _BREAK.finditer(text, start, end)), end):
             piece = text[at:edge]
             if piece.strip():
                 found.append((at + len(piece) - len(piece.lstrip()), at + len(piece.rstrip())))
             at = edge
-    return found
+    return tuple(found)
 
 
 def _told_by_dictionary(text: str, judge: CSanitized, exempt: Sequence[tuple[int, int]]) -> list[Told]:
@@ -194,7 +189,7 @@ def _told_by_dictionary(text: str, judge: CSanitized, exempt: Sequence[tuple[int
     for a, b in (*exempt, *small, *(match.span() for match in _NO_WORD.finditer(text))):
         text = f"{text[:a]}{' ' * (b - a)}{text[b:]}"
     sentences_at = [(a, b) for a, b in language.sentences(text) if ":" not in text[a:b]]  # lines of a form are none
-    places = [(a, b) for a, b in sentences_at if _says_something(language.read(text[a:b]))]
+    places = [(a, b) for a, b in sentences_at if _says_something(text[a:b], language)]
     if not places:
         return []
     sentences = [text[a:b] for a, b in places]
@@ -213,20 +208,47 @@ def vectors_of(sentences: Sequence[str]) -> Array:
     """The vectors of sentences; each is computed once and remembered."""
     model = encoder()
     assert model is not None
-    known = _vectors if len(_vectors) + len(sentences) <= _REMEMBERED else {}
-    keys = [" ".join(sentence.split()) for sentence in sentences]
-    new = [key for key in dict.fromkeys(keys) if key not in known]
-    known.update(zip(new, model.texts(new) if new else (), strict=True))
-    if known is not _vectors:
-        _vectors.clear()
-        _vectors.update(known)
-    return np.stack([known[key] for key in keys])
+    return _remembered_rows(_vectors, [" ".join(sentence.split()) for sentence in sentences], model.texts)
 
 
 _vectors: dict[str, Array] = {}
 
 
-def _says_something(reading: Reading) -> bool:
+@lru_cache(4)  # several ask for those of one text, each for another secret
+def likeness_of(sentences: tuple[str, ...], handbook: Handbook) -> tuple[Array, Array]:
+    """How like sentences are to what is said of each entry, and to what tells of nothing; each is compared once.
+
+    What it gives must not be changed.
+    """
+
+    def compared(new: Sequence[str]) -> Array:
+        vectors = vectors_of(new)
+        return np.column_stack([handbook.likeness(vectors), handbook.ordinariness(vectors)])
+
+    known = _likeness.setdefault(id(handbook), {})
+    found = _remembered_rows(known, [" ".join(sentence.split()) for sentence in sentences], compared)
+    return found[:, :-1], found[:, -1]
+
+
+_likeness: dict[int, dict[str, Array]] = {}
+
+
+def _remembered_rows(known: dict[str, Array], keys: Sequence[str], make: Callable[[Sequence[str]], Array]) -> Array:
+    """A row for each key: those that are not known are made, all at once. Threads may ask at the same time."""
+    found = {key: row for key in dict.fromkeys(keys) if (row := known.get(key)) is not None}
+    new = [key for key in dict.fromkeys(keys) if key not in found]
+    if new:
+        made = dict(zip(new, (row.copy() for row in make(new)), strict=True))
+        if len(known) + len(new) > _REMEMBERED:
+            known.clear()
+        known.update(made)
+        found.update(made)
+    return np.stack([found[key] for key in keys])
+
+
+@lru_cache(_REMEMBERED)
+def _says_something(sentence: str, language: Language) -> bool:
+    reading = language.read(sentence)
     return len(reading.forms) >= _WORDS and any(reading.content)
 
 

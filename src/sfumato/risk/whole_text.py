@@ -19,7 +19,7 @@ from sfumato.languages import DEFAULT
 from sfumato.languages.reading import LONGEST, phrases
 from sfumato.protocols import Knowledge
 from sfumato.risk.judges import CSanitized
-from sfumato.types import Any, Reading
+from sfumato.types import All, Any, Reading
 
 FEWEST = 20
 """Documents that must have a secret, and phrases that a text must have, for anything to be said."""
@@ -67,7 +67,7 @@ def told_as_a_whole(reading: Reading, judge: CSanitized, exempt: Sequence[tuple[
     if not judge.reads_meaning or knowledge.total < _KNOWN or knowledge.language.name != DEFAULT:
         return nothing
     places = places_of(reading)
-    counts = np.array([knowledge.count(phrase) for phrase in places.phrases], dtype=float)
+    counts = np.array(knowledge.counts(All(), places.phrases), dtype=float)
     denied = np.array([_inside(a, b, exempt) for a, b in zip(reading.starts, reading.ends, strict=True)], dtype=bool)
     found = nothing
     for row, secret in enumerate(judge.secrets):

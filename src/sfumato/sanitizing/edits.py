@@ -11,9 +11,13 @@ from functools import cached_property
 from types import MappingProxyType
 
 from sfumato.languages.edits import applied
+from sfumato.languages.slips import is_longer, is_swap
 from sfumato.replacements.options import NAME, NAMES, OTHER
 from sfumato.types import LEFT_OUT, Disclosure, Edit, Mention, Option, Proposal, Reading, Term
 
+_LETTERS = re.compile(r"\s\(([A-Z][A-Za-z]{1,7})\)")
+"""Letters in brackets that stand for the name before them."""
+_SHORT = 11  # characters that they may reach behind it
 _LONG = 7  # letters of a name that is known by a slip of the finger
 Span = tuple[int, int]
 Write = Callable[[str, Sequence[Proposal]], list[Edit]]
@@ -234,9 +238,10 @@ class TermIndex:
         last = text.rpartition(" ")[2]
         longer = self._longer_names.get(last) or self._longer_names.get(self._meant_by(text), ())
         text = text if last in self._longer_names else self._meant_by(text) or text
-        longer = [term for term in longer if term.text.endswith(f" {text}")] or self._named_in_full(text)
+        longer = [term for term in longer if _is_longer_name(term.text, text)] or self._named_in_full(text, label)
+        longer = longer or self._by_letters.get(text.removeprefix("The ").removeprefix("the "), [])
         spans = dict.fromkeys([(start, end), *places, *((term.start, term.end) for term in longer)])
-        whole = max((term.text for term in longer), key=len, default="")
+        whole = max((_LETTERS.sub("", term.text) for term in longer), key=len, default="")
         return Mention(text, label, around, tuple(spans), whole, topics)
 
     @cached_property
@@ -251,12 +256,24 @@ class TermIndex:
         usual = {form: min(counts, key=lambda at: (-counts[at], at)) for form, counts in labels.items()}
         return MappingProxyType({form: (tuple(spans), usual[form]) for form, spans in places.items()})
 
-    def _named_in_full(self, text: str) -> list[Term]:
-        """Names of organizations and people that begin with a single one: "Apple Inc.", where the term is "Apple"."""
-        if not text[:1].isupper() or " " in text:
+    def _named_in_full(self, text: str, label: str) -> list[Term]:
+        """Names of organizations and people that begin with a single one: "Apple Inc.", where the term is "Apple".
+
+        What is no name is not named in full: HIV is no HIV Clinic.
+        """
+        if not text[:1].isupper() or " " in text or label not in (*NAMES, NAME):
             return []
         begins = (f"{text} ", f"{text},")
         return [term for term in self.terms if term.label in ("ORG", "PERSON") and term.text.startswith(begins)]
+
+    @cached_property
+    def _by_letters(self) -> Mapping[str, list[Term]]:
+        """Names by the letters in brackets behind them: "World Health Organization (WHO)"."""
+        found: dict[str, list[Term]] = {}
+        for term in self.terms:
+            if term.label in NAMES and (letters := _LETTERS.search(self.reading.text, term.start, term.end + _SHORT)):
+                found.setdefault(letters[1], []).append(term)
+        return found
 
     @cached_property
     def _longer_names(self) -> Mapping[str, Sequence[Term]]:
@@ -272,7 +289,7 @@ class TermIndex:
         """The last name of somebody in the text that a single word is but for a slip of the finger; empty if none."""
         if len(name) < _LONG or not name.istitle():
             return ""
-        return next((last for last in self._longer_names if is_slip(name, last)), "")
+        return next((last for last in self._longer_names if is_swap(name, last) or is_longer(name, last)), "")
 
     def _widened(self, start: int, end: int) -> tuple[int, int, str]:
         """The last term that the span cuts, if any, else the span: a verb before a noun is not made a part of it."""
@@ -285,16 +302,14 @@ class TermIndex:
         return found
 
 
-def is_slip(one: str, other: str) -> bool:
-    """Whether two letters of a word are changed about in the other, or one of them has a letter more.
+def _is_longer_name(longer: str, name: str) -> bool:
+    """Whether a name ends with another, or is the same with more between its first and its last word.
 
-    >>> is_slip("Kantarovksi", "Kantarovski"), is_slip("Walters", "Walter"), is_slip("Walter", "Halter")
-    (True, True, False)
+    >>> _is_longer_name("Ann Mary Lee", "Lee"), _is_longer_name("Ann Mary Lee", "Ann Lee")
+    (True, True)
+    >>> _is_longer_name("Al Lee", "Ann Lee")
+    False
     """
-    shorter, longer = sorted((one, other), key=len)
-    if len(shorter) == len(longer):
-        differ = [at for at, (a, b) in enumerate(zip(one, other, strict=True)) if a != b]
-        return len(differ) == 2 and differ[1] == differ[0] + 1 and one[differ[0]] == other[differ[1]]
-    return len(shorter) + 1 == len(longer) and any(
-        longer[:at] + longer[at + 1 :] == shorter for at in range(len(longer))
-    )
+    first, _, last = name.partition(" ")
+    between = last and longer != name and longer.startswith(f"{first} ") and longer.endswith(f" {last}")
+    return longer.endswith(f" {name}") or bool(between)

@@ -129,7 +129,7 @@ def explain(
         total=knowledge.total,
         names=tuple(name for _, _, name in secrets.scanner.find(term)),
         secrets=tuple(_told(secrets.judge, row, term) for row in range(len(secrets.all))),
-        options=tuple(_wording(option, mention, secrets, taxonomy) for option in options.of(mention)),
+        options=tuple(judged(option, mention, secrets, taxonomy) for option in options.of(mention)),
         paths=_paths(term, mention.label, taxonomy, knowledge),
         rivals=rivals_told(term, secrets.judge, context),
     )
@@ -188,7 +188,8 @@ def _told(judge: CSanitized, row: int, term: str) -> SecretTold:
     )
 
 
-def _wording(option: Option, mention: Mention, secrets: Secrets, taxonomy: Taxonomy) -> Wording:
+def judged(option: Option, mention: Mention, secrets: Secrets, taxonomy: Taxonomy) -> Wording:
+    """What a wording of a mention tells: its words, and the concept that they name."""
     judge = secrets.judge
     language = judge.knowledge.language
     stands = written(option, mention, language).text if mention.spans and option.label else option.label

@@ -14,10 +14,11 @@ from sfumato.io.arrays import Array
 from sfumato.languages.reading import LONGEST, contexts
 from sfumato.policy import Profile
 from sfumato.protocols import Knowledge, Taxonomy
-from sfumato.replacements.options import NAME
+from sfumato.replacements.options import NAME, OTHER
 from sfumato.risk import CSanitized
 from sfumato.risk.identifying import THRESHOLD, Shapes, scores
 from sfumato.risk.information import discloses
+from sfumato.risk.judges import disclosures
 from sfumato.risk.quantities import is_quantity
 from sfumato.risk.telling import BY_KIND
 from sfumato.risk.unseen import ORDINARY, names_beside, unseen
@@ -83,8 +84,8 @@ class Identifying:
         """Names need enough documents: that somebody of that name was ill, too, tells nothing of the illness."""
         strict, lenient = self.secrets.judge, self.secrets.lenient_judge
         joining = strict.knowledge.language.names.joining
-        told, inside = _told(lenient, shapes.reading, spans)
-        told_by_enough, _ = _told(strict, shapes.reading, spans)
+        told, inside = _told(lenient, shapes.reading, spans, numbers=False)
+        told_by_enough, _ = _told(strict, shapes.reading, spans, numbers=False)
         found: list[Disclosure | None] = []
         for (first, last, _), at in zip(spans, inside, strict=True):
             table = (told_by_enough if shapes.names_in(first, last, joining) else told)[:, at]
@@ -145,13 +146,22 @@ def _rest(plan: Plan, term: Term) -> list[Term]:
 
 
 def take_unseen(plan: Plan) -> Plan:
-    """The plan with words that the knowledge has never seen and that are in no term; they may be kept for review."""
+    """The plan with words that the knowledge has never seen and that are in no term; they may be kept for review.
+
+    A form of a known word, or a slip of the finger, is judged as that word.
+    """
     profile = plan.tools.profile
-    if profile.unknown == "keep" or not any(each.is_counted for each in plan.secrets.resolved):
+    if not any(each.is_counted for each in plan.secrets.resolved):
         return plan
     taking = Taking(plan)
     review = dict.fromkeys(plan.review)
-    for span in unseen(plan.reading, plan.tools.knowledge, plan.secrets.all).places:
+    never = unseen(plan.reading, plan.tools.knowledge, plan.secrets.all)
+    for why in disclosures(plan.secrets.judge, list(never.bases)):
+        for start, end in never.bases[why.terms[0]]:
+            here = replace(why, terms=(plan.text[start:end],))
+            if not plan.is_exempt((start, end)) and taking.changes.free((start, end)):
+                _ = taking.take_whole(start, end, here) or taking.take(start, end, OTHER, here)
+    for span in never.places if profile.unknown != "keep" else ():
         if plan.is_exempt(span) or not taking.changes.free(span):
             continue
         word = plan.text[span[0] : span[1]]
@@ -239,11 +249,12 @@ def _near(judge: CSanitized, told: Array, share: float) -> Disclosure | None:
 
 
 def _told(
-    judge: CSanitized, reading: Reading, spans: Sequence[tuple[int, int, str]], least: int = 1
+    judge: CSanitized, reading: Reading, spans: Sequence[tuple[int, int, str]], least: int = 1, numbers: bool = True
 ) -> tuple[Array, list[list[int]]]:
     """What phrases of a text reveal of each secret, a column for each, and for each span the columns of those in it.
 
-    Phrases are of at least so many words.
+    Phrases are of at least so many words. Those with `numbers` need not count: that a few who are 34 years old are ill
+    tells nothing.
     """
     columns: dict[str, int] = {}
     inside = []
@@ -252,6 +263,7 @@ def _told(
             " ".join(reading.forms[a:b])
             for a in range(first, last)
             for b in range(a + least, min(a + LONGEST, last) + 1)
+            if numbers or not any(is_quantity([form]) for form in reading.forms[a:b])
         ]
         inside.append([columns.setdefault(form, len(columns)) for form in forms])
     return judge.bits(list(columns)), inside

@@ -9,13 +9,12 @@ from typing import Any
 from sfumato.errors import InputError
 from sfumato.io.messages import Message
 from sfumato.protocols import Language, Resources
-from sfumato.replacements.names import sort_of_title
 from sfumato.replacements.options import NAMES, Options
 from sfumato.replacements.senses import about
 from sfumato.sanitizing.edits import TermIndex
 from sfumato.sanitizing.predetect import with_titles
 from sfumato.sanitizing.sanitizer import MOST
-from sfumato.taxonomies.kinds import embedded_kinds
+from sfumato.taxonomies.kinds import embedded_kinds, sort_of_title
 from sfumato.types import Document, Edit, Mention, Option, Proposal
 
 _TEXTS = 8  # that are remembered
@@ -65,6 +64,17 @@ class Offering:
 
     def __call__(self, text: str, start: int, end: int, *, id: Any = "text") -> Offers:
         """What stands between two places of a text could be called so."""
+        mention = self.mention(text, start, end)
+        options = self.options(mention)
+        return Offers(
+            id=id,
+            term=mention.text,
+            label=mention.label,
+            options=tuple(self.offer(option, mention) for option in options),
+        )
+
+    def mention(self, text: str, start: int, end: int) -> Mention:
+        """What stands between two places of a text, as what it was read there."""
         if len(text) > MOST:
             raise InputError(f"{len(text):,} characters, where {MOST:,} are the most: split the text")
         if not (0 <= start < end <= len(text)):
@@ -74,14 +84,11 @@ class Offering:
         index, topics = self._read(text)
         same = next((term for term in index.terms if (term.start, term.end) == (start, end)), None)
         label = same.label if same else index.whole(start, end)[2]
-        mention = index.mention(start, end, label, self.language.tables.possessive, topics)
-        options = [option for option in self._options.of(mention) if option.label]
-        return Offers(
-            id=id,
-            term=mention.text,
-            label=mention.label,
-            options=tuple(self._offer(option, mention) for option in options),
-        )
+        return index.mention(start, end, label, self.language.tables.possessive, topics)
+
+    def options(self, mention: Mention) -> list[Option]:
+        """What a mention could be called, nearest first."""
+        return [option for option in self._options.of(mention) if option.label]
 
     def _read_text(self, text: str) -> tuple[TermIndex, tuple[str, ...]]:
         reading = self.language.read(text)
@@ -89,7 +96,8 @@ class Offering:
         terms = with_titles(text, self.language.terms(Document("text", text)), titles, self.language)
         return TermIndex(reading, terms), about(reading, self._knowledge)
 
-    def _offer(self, option: Option, mention: Mention) -> Offer:
+    def offer(self, option: Option, mention: Mention) -> Offer:
+        """One of them as it would be written there."""
         edit = written(option, mention, self.language)
         return Offer(
             wording=option.label,

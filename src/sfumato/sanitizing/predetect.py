@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from sfumato.policy import Detect, written
+from sfumato.policy.detecting import is_round, says_enough
 from sfumato.protocols import Language
 from sfumato.replacements.options import NAME, NAMES
 from sfumato.risk import content_of
@@ -22,15 +23,26 @@ _WORD = re.compile(r"\w[\w'’-]*")
 def take_found(plan: Plan, *, by_class: bool = False) -> Plan:
     """The plan with what detectors found; what a rule writes for it stands there if the replacer lets it.
 
+    Where all of it is as general as what would be written, nothing is taken: a release stays as it is.
     With `by_class` an entity is written as its class ("person"), as CORR's first sanitizer does.
     """
     taking = Taking(plan)
+    if _is_released(plan):
+        return plan
     for term, rule in plan.found:
-        if written(term, rule.write, plan.language) != term.text:
+        said = written(term, rule.write, plan.language)
+        if said != term.text and (said is not None or by_class or not is_round(term, plan.language)):
             taking.take(
                 term.start, term.end, term.label, found_by(term, rule), wordings(plan, term, rule, by_class=by_class)
             )
     return taking.plan()
+
+
+def _is_released(plan: Plan) -> bool:
+    """Whether detectors find nothing in a text that says more than what they would have had written."""
+    taxonomy, language = plan.tools.taxonomy, plan.language
+    enough = all(says_enough(term, rule, plan.text, taxonomy, language) for term, rule in plan.found)
+    return enough and not plan.tools.left(plan.text, ())
 
 
 def found_by(term: Term, rule: Detect) -> Disclosure:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -74,6 +74,25 @@ def replacements(draft: Draft, changes: Iterable[Change]) -> tuple[Replacement, 
             )
         )
     return tuple(found)
+
+
+def why(found: Replacement, whole: Mapping[str, float]) -> str:
+    """Why a term was replaced, in words and bits; `whole` is the information of each secret."""
+    bits, limit = f"{found.bits:.1f}", f"limit {found.limit:.1f}"
+    of = f"{bits} of {whole[found.secret]:.1f}" if found.secret in whole else bits
+    said = {
+        "names": f"names {found.secret}" if found.secret else "names a secret",
+        "tells by its kind": f"is of a kind that reveals {of} bits of {found.secret}, {limit}",
+        "tells by its meaning": f"stands in a sentence that tells of {found.secret}",
+        "reveals": f"reveals {of} bits of {found.secret}, {limit}",
+        "nearly reveals": f"reveals {of} bits of {found.secret}, near its {limit}",
+        "reveal together": f"with other terms reveals {of} bits of {found.secret}, {limit}",
+        "lead to": f"with other words leads to {found.secret}",
+        "tells of hidden": f"tells {bits} bits of {found.secret}, {limit}",
+        "is informative": f"tells {bits} bits, {limit}",
+        "unknown": "unknown to the knowledge",
+    }
+    return said.get(found.reason, found.reason + (f" ({found.label})" if found.reason.startswith("found by ") else ""))
 
 
 def utility_of(terms: Sequence[Term], index: TermIndex, changes: Iterable[Change], knowledge: Knowledge) -> float:

@@ -12,6 +12,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from sfumato.io.stopping import check_stopped
 from sfumato.languages.reading import LONGEST, contexts, in_contexts, phrases, visible
 from sfumato.replacements.options import OTHER
 from sfumato.risk import content_of, disclosures
@@ -54,6 +55,7 @@ def rewrite(plan: Plan) -> Rewritten:
     rounds = _Rounds(plan)
     number = 0
     while True:
+        check_stopped()
         draft = rounds.draft()
         number += 1
         rounds.taking.moved.clear()
@@ -379,8 +381,8 @@ class _Rounds:
 
 
 def _by_scope(
-    scopes: Sequence[Scope], draft: Draft, reading: Reading, found: Mapping[str, list[Span]]
-) -> list[Mapping[str, list[Span]]]:
+    scopes: Sequence[Scope], draft: Draft, reading: Reading, found: Mapping[str, Sequence[Span]]
+) -> list[Mapping[str, Sequence[Span]]]:
     """For each scope the phrases of the draft, in words, that come from its part of the original."""
     if len(scopes) == 1:
         return [found]

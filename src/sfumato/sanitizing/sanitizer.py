@@ -24,7 +24,6 @@ from sfumato.policy.secrets import Resolved
 from sfumato.protocols import Detector, Replacer, Resources
 from sfumato.protocols.reading import Candidate
 from sfumato.replacements.keys import Drawn
-from sfumato.replacements.names import sort_of_title
 from sfumato.replacements.replacers import Generalizer
 from sfumato.replacements.senses import about
 from sfumato.risk import Reach
@@ -38,8 +37,9 @@ from sfumato.sanitizing.plan import Model, Plan, Secrets, Tools
 from sfumato.sanitizing.predetect import as_titles, everywhere, merged, with_stray_names, with_titles
 from sfumato.sanitizing.result import Sanitized, replacements, utility_of
 from sfumato.sanitizing.rewrite import Rewritten, rewrite
+from sfumato.taxonomies.kinds import sort_of_title
 from sfumato.types import Document, Term
-from sfumato.verifying.certificate import Crowded
+from sfumato.verifying.certificate import Certificate, Crowded
 from sfumato.verifying.text import Looks, crowds_of, verify, with_detectors
 
 MOST = 5_000_000
@@ -139,30 +139,13 @@ class Sanitizer:
 
         If the knowledge has the document itself, it is judged by the rest of the knowledge.
         """
-        copies = copies_of(document.text, self.resources.knowledge) if self.profile.counting == "taxonomic" else ()
-        if copies:
-            beside: Sanitizer = self._beside(copies)
+        beside = self.apart_from(document.text)
+        if beside is not self:
             return beside.sanitized(document, terms, hide, also)
         begun = replace(self.begun(document, terms, self.resolved(document.text, hide)), also=also)
         plan = take_unseen(self._model(begun))
         done, claim = self._rewritten(plan)
-        certificate = verify(
-            done.draft.text,
-            plan.secrets.resolved,
-            knowledge=self.resources.knowledge,
-            profile=self.profile,
-            pairs=False,
-            looks=Looks(self.searches, self._tools.readers),
-            claim={
-                "policy": self.policy.name,
-                "profile": plain(self.profile),
-                "taxonomy": _described(self.resources),
-                **({"plugins": self._plugins} if self._plugins else {}),
-                **({"surrogates": list(done.changes.untrue)} if done.changes.untrue else {}),
-                **claim,
-            },
-        )
-        certificate = with_detectors(certificate, self._checked, self._tools.left(done.draft.text, done.changes.untrue))
+        certificate = self.certified(done.draft.text, plan.secrets.resolved, untrue=done.changes.untrue, claim=claim)
         return Sanitized(
             document.id,
             done.draft.text,
@@ -171,6 +154,42 @@ class Sanitizer:
             plan.review,
             certificate,
         )
+
+    def apart_from(self, text: str) -> Sanitizer:
+        """The sanitizer that judges a text by what the knowledge has beside it: this one, unless it has the text."""
+        copies = copies_of(text, self.resources.knowledge) if self.profile.counting == "taxonomic" else ()
+        return self._beside(copies) if copies else self
+
+    def certified(
+        self,
+        text: str,
+        resolved: Sequence[Resolved],
+        *,
+        untrue: Sequence[str] = (),
+        claim: Mapping[str, Any] = MappingProxyType({}),
+        again: bool = False,
+    ) -> Certificate:
+        """The certificate of a text, made from scratch; `untrue` is what is written there that is not true.
+
+        One who asks for many versions of a text asks `again`: then what was asked of words before is remembered.
+        """
+        certificate = verify(
+            text,
+            resolved,
+            knowledge=self.resources.knowledge,
+            profile=self.profile,
+            pairs=False,
+            looks=Looks(self.searches, self._tools.readers, self.secrets_of(resolved).judge if again else None),
+            claim={
+                "policy": self.policy.name,
+                "profile": plain(self.profile),
+                "taxonomy": _described(self.resources),
+                **({"plugins": self._plugins} if self._plugins else {}),
+                **({"surrogates": list(untrue)} if untrue else {}),
+                **claim,
+            },
+        )
+        return with_detectors(certificate, self._checked, self._tools.left(text, untrue))
 
     def begun(self, document: Document, terms: Sequence[Term], resolved: Sequence[Resolved]) -> Plan:
         """The plan of a document before anything is taken: its secrets, its terms, and what detectors find."""
@@ -228,6 +247,11 @@ class Sanitizer:
     def resolved(self, text: str, hide: Iterable[str | Hide] = ()) -> list[Resolved]:
         """The secrets of the policy and of a document, each once, senses settled by the text."""
         return self.resolver((*self.policy.hide, *map(hide_of, hide)), alpha=self.profile.alpha, text=text)
+
+    def secrets_of(self, resolved: Sequence[Resolved]) -> Secrets:
+        """What names a set of secrets and what tells of them, remembered for the next time."""
+        found: Secrets = self._secrets(tuple(resolved))
+        return found
 
     def is_named(self, said: str, text: str, hide: Iterable[str | Hide] = ()) -> bool:
         """Whether an id or a file name that goes out with a text names one of its secrets."""

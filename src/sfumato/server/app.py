@@ -19,7 +19,7 @@ from starlette.routing import Route
 from sfumato.knowledge import EMBEDDED, describe
 from sfumato.policy import PROFILES, described, shipped
 from sfumato.policy.profile import ABOUT
-from sfumato.server import documents, verbs
+from sfumato.server import documents, review, start, static, tables, verbs
 from sfumato.server.config import ServerConfig
 from sfumato.server.errors import Refused, refusal_of
 from sfumato.server.forward import forwarded, keeper
@@ -49,6 +49,7 @@ class Server:
         self.peers: tuple[int, ...] = ()
         """The ports by which the processes reach each other, where there are several."""
         self.metrics = metrics or Metrics(templates())
+        self.reviews = review.Reviews(config.limits)
         self.warm = "no"
         self.workers: Workers
         self.jobs: Jobs
@@ -63,6 +64,7 @@ class Server:
         if self.config.compat == "presidio":
             presidio: Any = import_module("sfumato.server.presidio")
             routes += presidio.routes(self.engine)
+        routes += [static.route(), *review.routes(self), *start.routes(self)]
         handlers: Any = {Refused: _refused, HTTPException: _http_error, Exception: _unforeseen}
         app = Starlette(routes=routes, exception_handlers=handlers, lifespan=self._lifespan)
         app.router.redirect_slashes = False
@@ -82,6 +84,7 @@ class Server:
     @contextlib.asynccontextmanager
     async def _lifespan(self, _: Starlette) -> AsyncIterator[None]:
         limits = self.config.limits
+        self.reviews.number = self.number
         self.workers = Workers(self.config.threads, limits.waiting, "work")
         self.jobs = Jobs(Workers(1, limits.jobs, "jobs"), limits, f"{self.number}.")
         threading.Thread(target=self.load, name="load", daemon=True).start()
@@ -99,6 +102,11 @@ class Server:
         except Exception as error:
             self.warm = "failed"
             log.error("the engine cannot be loaded: %s", placed(error))
+
+    @property
+    def at_work(self) -> bool:
+        """Whether a thread is in the midst of something."""
+        return bool(self.workers.running or self.jobs.running)
 
     def close(self) -> None:
         """Ends what would keep connections open: the server is stopped."""
@@ -120,7 +128,8 @@ class Server:
 
 def templates() -> list[str]:
     """The paths of all routes, each once."""
-    return list(dict.fromkeys(template for template, *_ in ROUTES))
+    pages = (static.TEMPLATE, *review.TEMPLATES, *start.TEMPLATES)
+    return list(dict.fromkeys([*(template for template, *_ in ROUTES), *pages]))
 
 
 # --- routes about texts and tables ------------------------------------------------------------------------
@@ -139,35 +148,44 @@ def _verb(name: str) -> Endpoint:
     return endpoint
 
 
+async def _guess(server: Server, request: Request) -> Response:
+    """What the columns of a table are, for somebody to check."""
+    body = await _json_body(request)
+
+    def work(_: Stop) -> bytes:
+        values = verbs.decoded(body)
+        if not isinstance(values, dict):
+            raise Refused(422, "bad-request", "a request must be an object", "body")
+        try:
+            return msgspec.json.encode(tables.guessed(server.engine, values))
+        except Exception as error:
+            raise refusal_of(error, values) from error
+
+    return Response(await server.answered(request, work), media_type=_JSON)
+
+
 async def _documents(server: Server, request: Request) -> Response:
     """A form with a request and a document; the document comes back, or all of the result where JSON is accepted."""
     body = await request.body()
     parts = documents.parts_of(body, request.headers.get("content-type", ""))
     told = documents.media_type(request.headers.get("accept", "")) == _JSON
-    holds = ""
+    made = documents.Safe(b"", "", None, "")  # type: ignore[arg-type]
 
     def work(_: Stop) -> bytes:
-        nonlocal holds
-        values = verbs.decoded(parts["request"].data)
-        if not isinstance(values, dict) or "text" in values:
-            raise Refused(422, "bad-request", "the part request is an object without a text", "request")
-        try:
-            verbs.check_size(values, server.config.limits)
-            asked = SanitizeRequest.from_dict({**values, "text": ""})
-            text = documents.text_of(parts["document"])
-            result = verbs.sanitized(server.engine, asked, text, server.config.limits)
-        except Exception as error:
-            raise refusal_of(error, values) from error
-        holds = "true" if result.certificate.holds else "false"
+        nonlocal made
+        made = documents.made_safe(server.engine, parts, server.config.limits)
         if not told:
-            return result.text.encode()
-        document = base64.b64encode(result.text.encode()).decode()
-        answer = {"document": document, "type": parts["document"].kind, "result": result.to_dict()}
+            if not made.data:
+                said = "no document is made: what can be read of the new file does not hold; ask for JSON to see why"
+                raise Refused(422, "not-proved", said, "document")
+            return made.data
+        document = base64.b64encode(made.data).decode()
+        answer = {"document": document, "type": parts["document"].kind, "result": made.result.to_dict()}
         return msgspec.json.encode(answer)
 
-    made = await server.answered(request, work)
-    kind = _JSON if told else f"{parts['document'].kind}; charset=utf-8"
-    return Response(made, headers={"content-type": kind, "x-sfumato-holds": holds})
+    body = await server.answered(request, work)
+    holds = "true" if made.result.certificate.holds else "false"
+    return Response(body, headers={"content-type": _JSON if told else made.kind, "x-sfumato-holds": holds})
 
 
 # --- routes about what there is ---------------------------------------------------------------------------
@@ -310,6 +328,7 @@ async def _http_error(request: Request, error: Exception) -> Response:
 
 ROUTES: tuple[tuple[str, str, Endpoint], ...] = (
     *((f"/v1/{name}", "POST", _verb(name)) for name in verbs.NAMES),
+    ("/v1/guess", "POST", _guess),
     ("/v1/documents", "POST", _documents),
     ("/v1/jobs", "POST", _submit),
     ("/v1/jobs/{id}", "GET", _state),

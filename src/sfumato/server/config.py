@@ -13,6 +13,8 @@ from sfumato.io.files import guarded, shown
 
 TOKEN = "SFUMATO_TOKEN"
 """The environment variable that may hold the token."""
+CREDENTIALS = "CREDENTIALS_DIRECTORY"
+"""The environment variable by which systemd says where it keeps what it hands to a service, and to nobody else."""
 COMPATIBLE = ("presidio",)
 """Wire formats of others that a server can speak, too."""
 _SHORTEST = 16  # characters of a token
@@ -50,6 +52,8 @@ class Limits:
     """That a client may leave an answer unread."""
     kept_seconds: float = 3600.0
     """That the result of a job waits to be fetched."""
+    idle_seconds: float = 7200.0
+    """After which a review that nobody looks at is closed."""
     closing_seconds: float = 10.0
     """That open requests have when the server is stopped."""
 
@@ -113,8 +117,10 @@ def read_token(path: Path | None, environment: MutableMapping[str, str] = os.env
     given = environment.pop(TOKEN, None)
     if path is None:
         return given.strip() if given else None
+    handed = environment.get(CREDENTIALS)  # its folder is closed to others; a list of who may read shows as the group
+    others = 0o007 if handed and path.parent == Path(handed) else 0o077
     with guarded(path):
-        if os.name == "posix" and path.stat().st_mode & 0o077:
+        if os.name == "posix" and path.stat().st_mode & others:
             raise InputError(f"{shown(path)}: others can read the token; chmod 600 keeps it yours", code="open-token")
         data = path.read_bytes()[:10_000]
     try:

@@ -5,14 +5,23 @@ from __future__ import annotations
 import io
 import re
 from dataclasses import dataclass
+from typing import Any
 
 from sfumato.errors import InputError
+from sfumato.io.documents import read_document, reading_of
 from sfumato.io.encoded import kind_by_content
 from sfumato.io.files import decoded
-from sfumato.server.errors import Refused
+from sfumato.io.formats.documents import formats, of_type
+from sfumato.server import verbs
+from sfumato.server.config import Limits
+from sfumato.server.errors import Refused, refusal_of
+from sfumato.service import Engine, Sanitized, SanitizeRequest
+from sfumato.service.documents import finished
 
+OPTIONS = ("changes", "unknown_parts", "images", "pdf", "scans")
+"""What a request may say of how a document is read."""
 TYPES = ("text/plain", "text/markdown", "text/x-rst", "text/x-markdown")
-"""What documents may be, by their media type."""
+"""What documents may be that are plain texts, by their media type; others are opened by their formats."""
 _PARTS = ("request", "document")
 _NAME = re.compile(rb"form-data\s*;(?:[^\"]|\"[^\"]*\")*?\bname=\"?([A-Za-z]+)\"?", re.I)
 _HEAD = 8_000  # bytes of the headers of a part
@@ -67,12 +76,51 @@ def _headers(head: bytes) -> dict[bytes, bytes]:
     return {name.strip().lower(): value.strip() for name, _, value in lines}
 
 
+@dataclass(frozen=True, slots=True)
+class Safe:
+    """A document made safe: its bytes, its content type, the result of its text, and that as it was."""
+
+    data: bytes
+    kind: str
+    result: Sanitized
+    original: str
+
+
+def made_safe(engine: Engine, parts: dict[str, Part], limits: Limits) -> Safe:
+    """The document of a form made safe, as the request in it says."""
+    values = verbs.decoded(parts["request"].data)
+    if not isinstance(values, dict) or "text" in values:
+        raise Refused(422, "bad-request", "the part request is an object without a text", "request")
+    try:
+        verbs.check_size(values, limits)
+        return safe(engine, values, parts["document"], limits)
+    except Exception as error:
+        raise refusal_of(error, values) from error
+
+
+def safe(engine: Engine, values: dict[str, Any], document: Part, limits: Limits) -> Safe:
+    """A document made safe, as a request without a text says; refused where the proof of a file does not hold."""
+    reading = {name: values[name] for name in OPTIONS if name in values}
+    asked = SanitizeRequest.from_dict({**{k: v for k, v in values.items() if k not in OPTIONS}, "text": ""})
+    format = of_type(document.kind) if document.kind not in TYPES else None
+    if format is None:
+        text = text_of(document)
+        result = verbs.sanitized(engine, asked, text, limits)
+        return Safe(result.text.encode(), f"{document.kind}; charset=utf-8", result, text)
+    found = read_document(document.data, f"document{format.suffixes[0]}", reading_of(**reading))
+    if not found.text.strip():
+        raise Refused(422, "bad-document", "nothing in it can be read, so that nothing can be said of it", "document")
+    result = verbs.sanitized(engine, asked, found.text, limits)
+    made = finished(engine, asked, found, result)
+    return Safe(made.data, document.kind, made.result, found.text)
+
+
 def text_of(document: Part) -> str:
     """The text of a document; refused with 415 where its words do not stand in its bytes."""
     if document.kind not in TYPES:
-        raise Refused(
-            415, "bad-document", f"documents of this type are not read; there are {', '.join(TYPES)}", "document"
-        )
+        known = (*TYPES, *(format.types[0] for format in formats()))
+        said = f"documents of this type are not read; there are {', '.join(dict.fromkeys(known))}"
+        raise Refused(415, "bad-document", said, "document")
     if kind := kind_by_content(document.data):
         raise Refused(415, "encoded-file", f"the document is {kind}, which is not read as a text", "document")
     try:

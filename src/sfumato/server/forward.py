@@ -13,8 +13,8 @@ from starlette.responses import Response, StreamingResponse
 from sfumato.server.errors import Refused
 
 _ID = re.compile(r"(?P<number>\d{1,4})\.[\w-]{1,80}")
-_ASKED = ("authorization", "x-api-key", "x-job-token", "content-type", "idempotency-key")
-_ANSWERED = ("content-type", "retry-after", "location")
+_ASKED = ("authorization", "x-api-key", "x-job-token", "content-type", "idempotency-key", "cookie")
+_ANSWERED = ("content-type", "retry-after", "location", "set-cookie", "content-security-policy", "content-disposition")
 _PIECE = 1 << 16
 
 
@@ -32,7 +32,8 @@ async def forwarded(request: Request, port: int) -> Response:
     """What another process answers to a request, as it comes."""
     body = await request.body()
     fields = [f"{name}: {request.headers[name]}" for name in _ASKED if name in request.headers]
-    first = f"{request.method} {request.url.path} HTTP/1.0"  # the end of the answer is that of the connection
+    query = f"?{request.url.query}" if request.url.query else ""
+    first = f"{request.method} {request.url.path}{query} HTTP/1.0"  # the end of the answer is that of the connection
     head = "\r\n".join((first, "host: 127.0.0.1", f"content-length: {len(body)}", *fields, "", ""))
     try:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)

@@ -21,8 +21,12 @@ ROUTE = "sfumato.route"
 """Where a scope says which route a request took."""
 ELSEWHERE = "elsewhere"
 """The route of what another process answers, and counts."""
-OPEN = ("/livez", "/readyz")
+START = "/"
+"""The page for people; what it shows of anybody it asks for with the token."""
+OPEN = ("/livez", "/readyz", START)
 """What may be asked without a token: it tells nothing."""
+PAGES = ("/static/", "/review/")
+"""What paths begin with that need no token either: what pages are made of, and what has a cookie of its own."""
 _LOCAL = frozenset(("127.0.0.1", "localhost", "::1"))
 _HEADERS = [
     (b"cache-control", b"no-store"),
@@ -54,7 +58,10 @@ class Gate:
             if message["type"] == "http.response.start":
                 status = message["status"]
                 close = [(b"connection", b"close")] if status in _UNREAD else []
-                message = {**message, "headers": [*message.get("headers", ()), *_HEADERS, *close]}
+                own = list(message.get("headers", ()))
+                said = {name for name, _ in own}
+                usual = [each for each in _HEADERS if each[0] not in said]
+                message = {**message, "headers": [*own, *usual, *close]}
             await send(message)
 
         self._open += 1
@@ -81,7 +88,7 @@ class Gate:
             raise Refused(503, "busy", "too many requests are open: try again later", again=1)
         self._check_host(headers)
         self._check_origin(headers, scope)
-        if self._digest is not None and scope["path"] not in OPEN:
+        if self._digest is not None and scope["path"] not in OPEN and not scope["path"].startswith(PAGES):
             scheme, _, given = headers.get("authorization", "").partition(" ")
             token = given.strip() if scheme.lower() == "bearer" else headers.get("x-api-key", "")
             if not hmac.compare_digest(_digest(token), self._digest):

@@ -16,9 +16,10 @@ from typing import Any
 
 import msgspec
 
+from sfumato.io.stopping import Stopped
 from sfumato.server.config import Limits
 from sfumato.server.errors import Refused, refusal_of
-from sfumato.server.work import Stop, Stopped, Workers
+from sfumato.server.work import Stop, Workers
 from sfumato.types import Event, Progress, Tell
 
 _BEAT = 15.0  # seconds after which a stream of events says that it is alive
@@ -142,6 +143,11 @@ class Jobs:
                     each.cancel()
                 if not done:
                     yield b": alive\n\n"
+
+    @property
+    def running(self) -> int:
+        """How many are worked on right now."""
+        return self._workers.running
 
     def close(self) -> None:
         """Stops all of them."""

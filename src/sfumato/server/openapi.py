@@ -109,6 +109,10 @@ def _paths() -> dict[str, Any]:
     about = "A release of a table of people in which everyone is one of at least k."
     asked, result = _ref("AnonymizeRequest"), _ref("AnonymizeResult")
     paths["/v1/anonymize"] = {"post": _operation("anonymize", about, _many(asked), _items(result))}
+    about = "What the columns of a table are by their names and cells: a config to be checked before it is used."
+    table = {"type": "object", "properties": _TABLE, "additionalProperties": False}
+    guessed = _object("", config={"type": "object"}, rows={"type": "integer"})
+    paths["/v1/guess"] = {"post": _operation("guess", about, table, guessed)}
     form = {
         "type": "object",
         "properties": {
@@ -123,6 +127,10 @@ def _paths() -> dict[str, Any]:
     documents["responses"]["200"]["headers"] = {"X-Sfumato-Holds": {"schema": {"enum": ["true", "false"]}}}
     paths["/v1/documents"] = {"post": documents}
     paths |= _job_paths()
+    about = "Begins a review of a text: the path of its page, which opens once, in one browser."
+    begun = _operation("review", about, _ref("SanitizeRequest"), _object("", address=_TEXT))
+    begun["responses"]["429"] = {"description": "too many reviews", "content": _json(_ref("Error"))}
+    paths["/v1/reviews"] = {"post": begun}
     anything = {"type": "object"}
     for path, about in (
         ("/v1/policies", "The policies and profiles that can be named."),

@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import gc
 import os
+import secrets
 import signal
 import socket
 import sys
 import time
+from collections.abc import Callable
 from typing import Any
 
 import uvicorn
@@ -17,10 +19,12 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from sfumato.errors import InputError
 from sfumato.io.files import shown
 from sfumato.io.processes import end_with
+from sfumato.reviewing import Review
 from sfumato.server.app import Server, templates
 from sfumato.server.config import Limits, ServerConfig
 from sfumato.server.logs import configure, log
 from sfumato.server.metrics import Metrics
+from sfumato.server.review import address
 from sfumato.service import Engine
 
 _BACKLOG = 1024
@@ -28,8 +32,8 @@ _SOON = 1.0  # seconds before a worker that has died is replaced
 _STOPS = (signal.SIGINT, signal.SIGTERM)
 
 
-def run(engine: Engine, config: ServerConfig, log_level: str) -> None:
-    """Listens and answers until the process is told to end."""
+def run(engine: Engine, config: ServerConfig, log_level: str, opened: Callable[[str], object] | None = None) -> None:
+    """Listens and answers until the process is told to end; `opened` hears where."""
     configure(log_level)
     listening = _listening(config)
     host, port = listening.getsockname()[:2]
@@ -37,12 +41,33 @@ def run(engine: Engine, config: ServerConfig, log_level: str) -> None:
     for number in _STOPS:
         signal.signal(number, lambda *_: None)  # once uvicorn has ended in order, all is well
     log.info("listening on http://%s:%d", f"[{host}]" if ":" in host else host, port)
+    if opened:
+        opened(f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else f'[{host}]' if ':' in host else host}:{port}/")
     server = Server(engine, config, metrics)
     if config.workers == 1:
         _answer(server, listening)
+        _end_at_work(server)
         return
     server.load()
     _many(server, listening)
+
+
+def run_review(engine: Engine, review: Review, opened: Callable[[str], None], port: int, log_level: str) -> None:
+    """Shows one review, and answers nothing else: the token of all other routes is told to nobody."""
+    configure(log_level)
+    config = ServerConfig(port=port, token=secrets.token_urlsafe(32))
+    listening = _listening(config)
+    for number in _STOPS:
+        signal.signal(number, lambda *_: None)
+    server = Server(engine, config)
+    gc.collect()
+    gc.freeze()  # what is loaded stays: nobody looks through it again at every decision
+    shown_as = address(server.reviews.add(review))
+    opened(f"http://127.0.0.1:{listening.getsockname()[1]}{shown_as}")
+    try:
+        _answer(server, listening)
+    finally:
+        review.close()
 
 
 def _listening(config: ServerConfig) -> socket.socket:
@@ -58,6 +83,16 @@ def _listening(config: ServerConfig) -> socket.socket:
 
 
 # --- one process ------------------------------------------------------------------------------------------
+
+
+def _end_at_work(server: Server) -> None:
+    """Ends the process where a thread is still in the midst of a text: an interpreter that winds up under it aborts."""
+    until = time.monotonic() + _SOON
+    while server.at_work and time.monotonic() < until:
+        time.sleep(0.02)
+    if server.at_work:
+        sys.stderr.flush()
+        os._exit(0)
 
 
 class _Ending(uvicorn.Server):

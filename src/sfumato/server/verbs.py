@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import json
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -10,6 +12,7 @@ from typing import Any
 import msgspec
 
 from sfumato.io.messages import Message, Request
+from sfumato.io.stopping import Stopped, stoppable
 from sfumato.risk import Search
 from sfumato.sanitizing.explanation import Explanation
 from sfumato.sanitizing.offers import Offers
@@ -17,7 +20,7 @@ from sfumato.server import tables
 from sfumato.server.config import Limits
 from sfumato.server.errors import Refused, refusal_of
 from sfumato.server.offsets import asked_in, told_in, unit_of
-from sfumato.server.work import Stop, Stopped
+from sfumato.server.work import Stop
 from sfumato.service import (
     Conclusions,
     Engine,
@@ -66,13 +69,22 @@ NAMES = (*VERBS, "anonymize")
 
 
 def decoded(body: bytes) -> Any:
-    """The values of a JSON body; refused with 400 where it is none."""
+    """The values of a JSON body; refused with 400 where it is none, or says something twice."""
     try:
-        return msgspec.json.decode(body)
+        values = msgspec.json.decode(body)
+        with contextlib.suppress(ValueError):  # of numbers, which were read above
+            json.loads(body, object_pairs_hook=_once, parse_int=str, parse_float=str)
+        return values
     except (msgspec.DecodeError, UnicodeDecodeError):
         raise Refused(400, "bad-json", "the body is no JSON", "body") from None
     except RecursionError:
         raise Refused(400, "bad-json", "the body is nested too deep", "body") from None
+
+
+def _once(pairs: list[tuple[str, Any]]) -> None:
+    """Refuses an object that has a key twice: readers of JSON differ in which of the two counts."""
+    if len(dict(pairs)) < len(pairs):
+        raise Refused(400, "key-twice", "an object of the body has the same key twice", "body")
 
 
 def answer(engine: Engine, name: str, values: Any, limits: Limits, stop: Stop, tell: Tell = silent) -> Any:
@@ -104,7 +116,8 @@ def _one(engine: Engine, name: str, values: Any, limits: Limits, stop: Stop, tel
         raise Refused(422, "bad-request", "a request must be an object", "body")
     try:
         if name == "anonymize":
-            return tables.anonymized(engine, values, stop, tell)
+            with stoppable(stop.is_set):
+                return tables.anonymized(engine, values, stop, tell)
         verb = VERBS[name]
         unit = unit_of(values)
         given = asked_in({key: value for key, value in values.items() if key != "offsets"}, unit)
@@ -112,7 +125,8 @@ def _one(engine: Engine, name: str, values: Any, limits: Limits, stop: Stop, tel
         request = verb.asked.from_dict(given)
         check_files(request)
         _check_use(request, limits)
-        result = verb.ask(engine, request).to_dict()
+        with stoppable(stop.is_set):
+            result = verb.ask(engine, request).to_dict()
         return told_in(result, getattr(request, "text", ""), unit) if "offsets" in values else result
     except Exception as error:
         if isinstance(error, Stopped):

@@ -20,10 +20,6 @@ _LONGEST = 60  # seconds that a caller is asked to wait at most
 _OLD = 0.9  # of the mean time of work that counts further
 
 
-class Stopped(Exception):
-    """Raised by work that nobody waits for any longer."""
-
-
 class Workers:
     """Some threads that do what they are given, in order. They are daemons: a process that is told to end does end."""
 

@@ -9,6 +9,7 @@ from sfumato.sanitizing.explanation import Explanation
 from sfumato.sanitizing.offers import Offers
 from sfumato.service.batches import Failure, Record, Totals
 from sfumato.service.config import EngineConfig
+from sfumato.service.documents import SanitizedDocument, extract, sanitize_document, sanitize_file, verify_document
 from sfumato.service.engine import Engine, Inspected
 from sfumato.service.requests import (
     ExplainRequest,
@@ -63,6 +64,7 @@ __all__ = [
     "RulesRequest",
     "SanitizeRequest",
     "Sanitized",
+    "SanitizedDocument",
     "SecretFound",
     "SecretsRequest",
     "SweepRequest",
@@ -76,9 +78,13 @@ __all__ = [
     "VerifyTableRequest",
     "anonymize",
     "explain",
+    "extract",
     "inspect",
     "sanitize",
+    "sanitize_document",
+    "sanitize_file",
     "verify",
+    "verify_document",
 ]
 
 

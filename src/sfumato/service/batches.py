@@ -186,7 +186,7 @@ def _offers(offering: Offering, chunk: Sequence[OptionsRequest | Failure]) -> li
                 with blaming():
                     found.append(offering(each.text, each.start, each.end, id=each.id))
         except Exception as error:
-            found.append(Failure(each.id, _said(error), _code(error)))
+            found.append(Failure(each.id, said(error), _code(error)))
     return found
 
 
@@ -226,7 +226,7 @@ def _checked(sanitizer: Sanitizer, record: Record) -> Record:
     try:
         sanitizer.check(record.document)
     except Exception as error:
-        return Record(record.document, error=_said(error), code=_code(error))
+        return Record(record.document, error=said(error), code=_code(error))
     return record
 
 
@@ -244,10 +244,10 @@ def _result(worker: _Worker, record: Record, terms: Sequence[Term] | None) -> Sa
         worker.failures[error.plugin] += 1
         return Failure(document.id, str(error), error.code)
     except Exception as error:
-        return Failure(document.id, _said(error), _code(error))
+        return Failure(document.id, said(error), _code(error))
 
 
-def _said(error: Exception) -> str:
+def said(error: Exception) -> str:
     """What may be told of an error: the message of an unforeseen one may quote the document."""
     if isinstance(error, SfumatoError):
         return str(error)

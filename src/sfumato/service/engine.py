@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from sfumato import detectors, inspecting, knowledge, plugins, taxonomies
 from sfumato.errors import InputError
 from sfumato.inspecting.rules import Rules
-from sfumato.io import formats
+from sfumato.io.formats import corpora
 from sfumato.io.rivals import rivals_of
 from sfumato.languages import load
 from sfumato.plugins import blaming
@@ -97,7 +97,7 @@ class Engine:
             paths = list(map(Path, self.config.background))
             if not paths:
                 return known
-            documents = formats.read_all(paths, plugins=self.config.plugins)
+            documents = corpora.read_all(paths, plugins=self.config.plugins)
             own = knowledge.MemoryKnowledge(documents, language=known.language)
             if not own.total:
                 raise InputError(f"{', '.join(map(str, paths))}: no document with text")
@@ -253,17 +253,18 @@ class Engine:
     @blaming()
     def options(self, request: asked.OptionsRequest) -> Offers:
         """What a term could be called where it stands, nearest first, whatever is secret."""
-        return self._offering(request.text, request.start, request.end, id=request.id)
+        return self.offering(request.text, request.start, request.end, id=request.id)
 
     @blaming()
     def options_all(
         self, requests: Iterable[asked.OptionsRequest | Failure], *, processes: int = 1
     ) -> Iterator[Offers | Failure]:
         """The same for each request, in the order given: one that fails is reported, and the others go on."""
-        return offer_all(self._offering, requests, processes=processes)
+        return offer_all(self.offering, requests, processes=processes)
 
     @cached_property
-    def _offering(self) -> Offering:
+    def offering(self) -> Offering:
+        """Says what terms could be called: for many terms, since it remembers the last texts."""
         return Offering(self.resources())
 
     # --- inspect ---

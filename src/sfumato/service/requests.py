@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from secrets import token_bytes
 from typing import Any
 
 from sfumato.errors import InputError
@@ -51,6 +52,13 @@ class SanitizeRequest(SecretsRequest):
         SecretsRequest.__post_init__(self)
         if self.key is not None:
             check_key(self.key)
+
+
+def with_drawn_key(request: SanitizeRequest, method: str) -> SanitizeRequest:
+    """The request with a key, if it has none and its method needs one: several engines then write the same."""
+    if request.key is not None or method not in ("pseudonym", "surrogate"):
+        return request
+    return replace(request, key=token_bytes(32))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -104,6 +104,23 @@ class Kinds:
     def _said(self) -> frozenset[str]:
         return frozenset(self._phrases[row] for row in range(len(self._phrases)))
 
+    def titles_called(self, phrase: str) -> int:
+        """How many titles something is true of: of one that hardly another shares it tells as much as the name."""
+        return self._titles_called.get(phrase, 0)
+
+    @cached_property
+    def _titles_called(self) -> dict[str, int]:
+        above, called = self.columns["next"], np.asarray(self.columns["kinds"])
+        counts = np.zeros(len(above), dtype=np.int64)
+        while len(called):
+            counts += np.bincount(called, minlength=len(above))
+            called = above[called]
+            called = called[called >= 0]
+        found: dict[str, int] = {}
+        for row, count in enumerate(counts.tolist()):
+            found[self._phrases[row]] = found.get(self._phrases[row], 0) + count
+        return found
+
     def people(self) -> Iterator[tuple[str, str, str]]:
         """The name of each person, what it is ("American film actress"), and its sex: faster than all that is known."""
         for row in np.flatnonzero(self.columns["sorts"] == SORTS.index("person")).tolist():
@@ -204,3 +221,11 @@ def _form(name: str, language: Language) -> str:
     """A name as it is looked up: without article, accents, capitals and marks. A plural is another name."""
     letters = unicodedata.normalize("NFKD", language.wording.without_article(name))
     return " ".join(_WORD.findall("".join(c for c in letters if not unicodedata.combining(c)).casefold()))
+
+
+def sort_of_title(title: str) -> str:
+    """What sort of thing has a title; empty if none or several have it and none of them is a work."""
+    sorts = {kind.sort for kind in embedded_kinds().of(title)}
+    if len(sorts) == 1:
+        return sorts.pop()
+    return "work" if "work" in sorts else ""

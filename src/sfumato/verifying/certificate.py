@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec import UNSET, UnsetType
+
 from sfumato.io.messages import Message
 from sfumato.types import Disclosure
 
@@ -74,6 +76,36 @@ class Found(Message):
 
 
 @dataclass(frozen=True, slots=True)
+class FilePart(Message):
+    """A part of a file and what became of it: rewritten, kept or dropped."""
+
+    name: str
+    fate: str
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FileProof(Message):
+    """What was checked of the bytes of a document: all that two readers find in them was judged."""
+
+    format: str
+    sha256: str
+    """Of the file that was checked."""
+    original_sha256: str = ""
+    """Of the file that it was made of."""
+    parts: tuple[FilePart, ...] = ()
+    readers: tuple[str, ...] = ()
+    versions: tuple[str, ...] = ()
+    """What the readers stand on, with versions."""
+    strings: int = 0
+    """That the readers found, each once."""
+    unread: tuple[str, ...] = ()
+    """What is in the file and was not judged: pictures."""
+    faults: tuple[str, ...] = ()
+    """Part, form and rule of what speaks against it, without its text."""
+
+
+@dataclass(frozen=True, slots=True)
 class Certificate(Message):
     """What was checked and what was found. It holds if nothing was: no label, term, group or find of a detector."""
 
@@ -101,11 +133,23 @@ class Certificate(Message):
     """What they found."""
     crowds: tuple[Crowded, ...] = ()
     """For each secret that has rivals, and each reader, the crowd that it hides in."""
+    document: FileProof | UnsetType = UNSET
+    """Of a document that is no plain text: what was checked of its file."""
 
     @property
     def about(self) -> str:
         """What is claimed of: "secrets", else what "detectors" find, else "nothing"."""
         return "secrets" if self.secrets else "detectors" if self.detectors else "nothing"
+
+
+def of_file(certificate: Certificate) -> str:
+    """What is claimed of the bytes of a file, as a clause; nothing for a plain text."""
+    proof = certificate.document
+    if isinstance(proof, UnsetType):
+        return ""
+    pictures = len(proof.unread)
+    but = f", but for {pictures} picture{'' if pictures == 1 else 's'}, which nobody read" if pictures else ""
+    return f"; every string that two readers find in the file was judged{but}"
 
 
 def _percentage(chance: float) -> str:

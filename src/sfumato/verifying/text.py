@@ -15,7 +15,7 @@ from typing import Any
 
 from sfumato.io.messages import plain
 from sfumato.knowledge.copies import without_copies
-from sfumato.languages.reading import contexts, in_contexts, visible
+from sfumato.languages.reading import Covered, contexts, in_contexts, visible
 from sfumato.policy import DEFAULT, Detect, Profile
 from sfumato.policy.secrets import Resolved
 from sfumato.protocols import Knowledge
@@ -41,6 +41,11 @@ class Looks:
 
     searches: tuple[Reach, ...] = ()
     readers: Readers = NOBODY_ELSE
+    judge: CSanitized | None = None
+    """A judge of the same secrets that remembers what it was asked, for one who checks a text again and again.
+
+    Its knowledge is that by which the text is judged. What the whole text tells, which is reported and not limited, is
+    then not asked for."""
 
 
 def verify(
@@ -64,31 +69,36 @@ def verify(
     looks = looks or Looks()
     searches = looks.searches
     groups, support, counting = profile.groups, profile.support, profile.counting
-    if counting == "taxonomic":
+    judge = looks.judge
+    if judge is not None:
+        knowledge = judge.knowledge
+    elif counting == "taxonomic":
         knowledge = without_copies(text, knowledge)
     found_secrets = [(each, secret) for each in resolved for secret in (each.secret, *each.proxies)]
-    judge = CSanitized(knowledge, [s for _, s in found_secrets], support=support, counting=counting)
+    if judge is None:
+        judge = CSanitized(knowledge, [s for _, s in found_secrets], support=support, counting=counting)
     language = knowledge.language
     reading = language.read(text)
     exempt = language.negated(reading) if profile.keep_negated else []
+    denied = Covered(exempt)
     places = {
         form: spans
         for form, found in visible(text, language).items()
-        if (spans := [span for span in found if not _inside(span, exempt)])
+        if (spans := [span for span in found if span not in denied] if exempt else found)
     }
     scanner = language.scanner(label for each in resolved for label in each.secret.labels)
-    labels = [hit for hit in scanner.find(text) if not _inside(hit[:2], exempt)]
+    labels = [hit for hit in scanner.find(text) if hit[:2] not in denied]
     counted = any(each.is_counted for each in resolved)
     never = unseen(reading, knowledge, judge.secrets) if counted else Unseen({}, {})
     for base, spans in never.bases.items():
-        places.setdefault(base, []).extend(span for span in spans if not _inside(span, exempt))
-    unknown = list(dict.fromkeys(form for span, form in never.places.items() if not _inside(span, exempt)))
+        places.setdefault(base, []).extend(span for span in spans if span not in denied)
+    unknown = list(dict.fromkeys(form for span, form in never.places.items() if span not in denied))
     alone = disclosures(judge, list(places))
-    people = names_beside(reading, knowledge, judge.secrets)
+    people = Covered(names_beside(reading, knowledge, judge.secrets))
     chance = {
         why.terms[0]
         for why in alone
-        if why.reason == HARDLY_WITHOUT and all(_inside(span, people) for span in places[why.terms[0]])
+        if why.reason == HARDLY_WITHOUT and all(span in people for span in places[why.terms[0]])
     }  # that a document or two of somebody of that name have the secret tells nothing of it
     alone = [why for why in alone if why.terms[0] not in chance]
     telling = [span for why in alone for span in places[why.terms[0]]]
@@ -105,7 +115,8 @@ def verify(
         alone += disclosures(Correlated(knowledge, known, support=support), list(places))
     together: list[Disclosure] = []
     beyond: list[Disclosure] = []
-    for here in in_contexts(places, contexts(text, profile.context, language)):
+    looked_at = groups > 1 or pairs
+    for here in in_contexts(places, contexts(text, profile.context, language)) if looked_at else ():
         if groups > 1:
             together += judge.groups(list(here), groups)
         elif pairs and len(here) <= MOST_FOR_PAIRS:
@@ -114,7 +125,7 @@ def verify(
         told = search.leads(text, [secret for _, secret in found_secrets], knowledge)
         together += [inference.disclosure() for inference in told]
     crowds = crowds_of(read_by_all(text, judge, exempt, looks.readers), text) if profile.crowd else ()
-    whole = told_as_a_whole(reading, judge, exempt)
+    whole = told_as_a_whole(reading, judge, exempt) if looks.judge is None else [None] * len(judge.secrets)
     standings = _standings(judge, found_secrets, [form for form in places if form not in chance], whole)
     meta = getattr(knowledge, "meta", {})
     return Certificate(
@@ -170,10 +181,6 @@ def crowds_of(reads: Sequence[Read], text: str) -> tuple[Crowded, ...]:
         rivals, few = len(read.candidates.rivals), tuple(by)[:_SPEAKING]
         found.append(Crowded(read.candidates.secret.name, read.reader, read.crowd.size, rivals, few, read.among))
     return tuple(found)
-
-
-def _inside(span: tuple[int, int], spans: Sequence[tuple[int, int]]) -> bool:
-    return any(a <= span[0] and span[1] <= b for a, b in spans)
 
 
 def _standings(

@@ -15,13 +15,15 @@ _SHOWN = 10  # disclosures that are told one by one
 
 def verdict(certificate: Certificate) -> str:
     """Whether a certificate holds, and what that means."""
-    from sfumato.verifying.certificate import crowded, looked, never_judged
+    from sfumato.verifying.certificate import crowded, looked, never_judged, of_file
 
     if not certificate.holds:
         return "does not hold"
     by = f"{' and '.join(certificate.detectors)} find nothing more" if certificate.detectors else ""
     if not certificate.secrets:
-        return f"holds: {by}; no secret was named" if by else "claims nothing: no secret was named"
+        return (
+            f"holds: {by}; no secret was named{of_file(certificate)}" if by else "claims nothing: no secret was named"
+        )
     size, searches = certificate.claim.get("groups", 1), certificate.claim.get("searches")
     untrue = certificate.claim.get("surrogates", ())
     together = f", alone or with {size - 1} more," if size > 1 else ""
@@ -30,6 +32,7 @@ def verdict(certificate: Certificate) -> str:
         also += f"; {counted(len(untrue), 'surrogate')} in it {'is' if len(untrue) == 1 else 'are'} not true"
     also += crowded(certificate)
     also += (certificate.unknown and f", but for {never_judged(certificate)}") or ""
+    also += of_file(certificate)
     return f"holds: no name of a secret is left, and no term{together} reveals as much as its limit{also}"
 
 
@@ -60,6 +63,7 @@ def faults(certificate: Certificate, places: list[str] | None = None, *, hint: s
     yield from _some([f'{each.detector} still find "{each.term}" ({each.label})' for each in certificate.found])
     yield from _some([told(found, whole.get(found.secret, 0.0)) for found in certificate.disclosures])
     yield from standing_out(certificate)
+    yield from _some(list(certificate.document.faults) if certificate.document else [])
     if certificate.unknown and certificate.claim.get("unknown") == "redact":
         yield f"{never_judged(certificate)}{hint}"
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sfumato.errors import InputError
-from sfumato.io.formats import read_documents
+from sfumato.io.formats.corpora import read_documents
 from sfumato.io.formats.mediawiki import plain_text
 from sfumato.types import Document
 

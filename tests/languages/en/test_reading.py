@@ -10,8 +10,8 @@ from sfumato.knowledge import MemoryKnowledge
 from sfumato.knowledge.stream import clauses_of
 from sfumato.languages.en import English
 from sfumato.languages.en.normalform import STOP_WORDS, normal_form
-from sfumato.languages.en.reading import read, read_disguised
-from sfumato.languages.reading import LONGEST, contexts, in_contexts, phrases, visible
+from sfumato.languages.en.reading import _read, _read_long, parts, read, read_disguised
+from sfumato.languages.reading import LONGEST, contexts, forms_of, in_contexts, phrases, places, places_of, visible
 from sfumato.types import Document
 
 ENGLISH = English()
@@ -123,8 +123,8 @@ def test_disguises_are_read_through_at_their_places():
 def test_what_is_visible_is_what_is_read_and_what_stands_under_disguises(text):
     expected = {}
     for reading in filter(None, (read(text), read_disguised(text))):
-        for form, places in phrases(reading).items():
-            expected.setdefault(form, set()).update((reading.starts[a], reading.ends[b - 1]) for a, b in places)
+        for form, spans in phrases(reading).items():
+            expected.setdefault(form, set()).update((reading.starts[a], reading.ends[b - 1]) for a, b in spans)
     found = visible(text, ENGLISH)
     assert {form: set(spans) for form, spans in found.items()} == expected
     assert all(len(set(spans)) == len(spans) for spans in found.values())
@@ -145,3 +145,32 @@ def test_what_stands_in_each_context(text, kind):
         for start, end in spans
     ]
     assert in_contexts(places, spans) == expected
+
+
+ENDS = [
+    ".\n",
+    "patient.\n",
+    "\n\n",
+    ":\n",
+    "has aids",
+    "aids",
+    "SHOUT",
+    "LOUD",
+    "A1",
+    "\r\n",
+    "&shy;",
+    "\\x2abc",
+    "def.\n",
+]
+
+
+@given(st.lists(st.sampled_from([*PIECES, *ENDS, " "]), max_size=60).map("".join))
+def test_a_text_reads_the_same_part_by_part(text):
+    whole, long = _read(text), _read_long(text)
+    assert "".join(parts(text)) == text
+    for column in ("starts", "ends", "forms", "clauses", "content"):
+        assert getattr(long, column) == getattr(whole, column)
+    assert list(phrases(long).items()) == list(phrases(whole).items())
+    assert list(places(long).items()) == list(places(whole).items())
+    assert forms_of(long) == forms_of(whole)
+    assert all(places_of(form, long) == spans for form, spans in places(whole).items())

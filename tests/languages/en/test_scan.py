@@ -341,3 +341,26 @@ def test_no_label_runs_into_the_next_sentence(text, found):
 def test_codes_and_abbreviations_are_found_as_they_are_written(text, spans):
     scanner = Scanner(["F20", "B20", "295.3", "PrEP"])
     assert [text[start:end] for start, end, _ in sorted(scanner.find(text))] == spans
+
+
+BROKEN = ["H", "I", "V", " ", ".\n", "\n\n", "has aids", "aids", "patient.\n", "SHOUT", "syph", "ilis", "-\n", "steve"]
+BROKEN += [
+    "wozniak.\n",
+    "Woz",
+    "niak",
+    ":\n",
+    "&shy;",
+    "%2abc.\n",
+    "\\x2abc.\n",
+    "ICD code",
+    "B20",
+    "Aids",
+    "\u00ad",
+    "A1",
+]
+
+
+@given(st.lists(st.sampled_from(BROKEN), max_size=60).map("".join))
+def test_a_long_text_is_looked_through_part_by_part_and_nothing_is_missed(text):
+    scanner = Scanner([*LABELS, "B20"])
+    assert scanner._find_in_parts(text) == scanner._find(text)

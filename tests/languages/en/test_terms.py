@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from sfumato.languages import load
 from sfumato.languages.en import English
 from sfumato.languages.en.normalform import STOP_WORDS, normal_form
 from sfumato.types import Document, Term
@@ -124,3 +125,8 @@ def test_offsets_hold_for_any_text(language: English, parts: list[str], glue: st
 def test_degrees_have_their_scale():
     text = "At the pier it is 75 °F whereas it is 95 °F in the park."
     assert not any(term.text.endswith("°") for term in English().terms(Document("", text)))
+
+
+def test_a_phrase_begins_behind_the_comma_that_a_parser_took_into_it():
+    terms = load().terms(Document("d", "In 1828, the German chemist Friedrich Wöhler obtained urea."))
+    assert [term.text for term in terms[:2]] == ["1828", "German chemist"]

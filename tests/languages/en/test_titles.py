@@ -3,7 +3,7 @@
 import pytest
 
 from sfumato.languages.en.titles import titles
-from sfumato.replacements.names import sort_of_title
+from sfumato.taxonomies.kinds import sort_of_title
 
 
 def found(text, known=lambda title: ""):

@@ -22,7 +22,7 @@ _BATCH = 1000  # rows in memory
 
 def sample(extension: str) -> bytes:
     """Two rows."""
-    pa, pq = _pyarrow()
+    pa, pq = pyarrow()
     stream = io.BytesIO()
     rows = [{"id": "1", "title": "Well", "text": "The well is by the river."}, {"id": "2", "text": "Bread."}]
     pq.write_table(pa.Table.from_pylist(rows), stream)
@@ -31,7 +31,7 @@ def sample(extension: str) -> bytes:
 
 def read(path: Path, fields: Fields, on_bytes: OnBytes | None = None) -> Iterator[Document]:
     """A Parquet file, a batch of rows at a time, only the columns that are needed."""
-    pa, pq = _pyarrow()
+    pa, pq = pyarrow()
     check_regular(path)
     with guarded(path):
         total = path.stat().st_size
@@ -42,7 +42,7 @@ def read(path: Path, fields: Fields, on_bytes: OnBytes | None = None) -> Iterato
         with pq.ParquetFile(path) as file:
             text, id, title = columns_of(fields, file.schema_arrow.names, shown(path))
             kind = file.schema_arrow.field(text).type
-            if not _is_text(kind):
+            if not is_text(kind):
                 raise InputError(f"{shown(path)}: the column {text} is of type {kind}, not text")
             columns = list(dict.fromkeys(filter(None, (text, id, title))))
             row = 0
@@ -66,7 +66,8 @@ def read(path: Path, fields: Fields, on_bytes: OnBytes | None = None) -> Iterato
         raise InputError(f"{shown(path)}: not a Parquet file, or damaged or truncated") from None
 
 
-def _pyarrow() -> tuple[Any, Any]:
+def pyarrow() -> tuple[Any, Any]:
+    """pyarrow and its module for Parquet, where they are installed."""
     try:
         import pyarrow as pa
         import pyarrow.parquet as pq
@@ -75,7 +76,8 @@ def _pyarrow() -> tuple[Any, Any]:
     return pa, pq
 
 
-def _is_text(kind: Any) -> bool:
+def is_text(kind: Any) -> bool:
+    """Whether the values of a type of Arrow are texts."""
     import pyarrow.types as types
 
     if types.is_dictionary(kind):

@@ -65,6 +65,7 @@ KINDS = {
 """What the value of a label is, by the label in small letters."""
 _LONGEST = 4  # words of a label
 _FAR = 200  # characters from one label of a line to the next
+_BEFORE = max(map(len, KINDS)) + len(" (overseas) ")  # characters before a colon that a label of the table may have
 
 _START = r"(?:^[^\S\n]*(?:[-*•#>|]{1,3}[ \t]*)?|(?<=[^\S\n]{2})|(?<=\t)|(?<=[|;,] ))"
 _WORDS = r"[^\W\d_][\w'’./&#()-]{0,24}(?:[ ][\w'’./&#()-]{1,25}){0,4}?"
@@ -124,8 +125,8 @@ def fields(text: str) -> list[Field]:
 
 def _labels(text: str) -> Iterator[tuple[int, int, int]]:
     taken = 0
-    known = {match.end("label"): match for match in _KNOWN_LABEL.finditer(text)}
-    for match in _ANY_LABEL.finditer(text):
+    known = {match.end("label"): match for match in _known_labels(text)}
+    for match in _any_labels(text):
         label = match["label"]
         apart = text[match.end() : match.end() + 1].isspace() or match.end() == len(text)
         if match.start("label") < taken or not ((label[0].isupper() and apart) or kind_of_label(label)):
@@ -140,6 +141,25 @@ def _labels(text: str) -> Iterator[tuple[int, int, int]]:
         before = text[max(line, match.start("label") - _FAR) : match.start("label")]
         if not before.strip() or ":" in before:  # behind another field of the line
             yield match.start("label"), match.end("label"), match.end()
+
+
+def _any_labels(text: str) -> Iterator[re.Match[str]]:
+    """What looks like a label: none goes on in the next line, so that only lines with a colon are looked at."""
+    end = 0
+    while (colon := text.find(":", end)) >= 0:
+        start = max(end, text.rfind("\n", 0, colon) + 1)
+        end = text.find("\n", colon) + 1 or len(text)
+        yield from _ANY_LABEL.finditer(text, start, end)
+
+
+def _known_labels(text: str) -> Iterator[re.Match[str]]:
+    """The labels of the table with a colon behind them: each ends with one, so that only before colons is looked."""
+    colon = text.find(":")
+    while colon >= 0:
+        for match in _KNOWN_LABEL.finditer(text, max(0, colon - _BEFORE), colon + 3):
+            if match.end() == colon + 1:
+                yield match
+        colon = text.find(":", colon + 1)
 
 
 def _field(text: str, start: int, end: int, colon: int, stop: int) -> Field:

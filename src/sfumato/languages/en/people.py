@@ -81,6 +81,7 @@ _USER = re.compile(
     r"(?<![\w.@/-])(?i:customer|user|client|guest|patient|member|agent|player|student|employee|admin|the_?real)[_.-]"
     r"(?P<name>[^\W\d_]{2,30})[_.-]?(?:[^\W\d_]{3,30})?(?P<digits>\d{0,6})(?![\w@])"
 )
+_ACCENTED = re.compile(r"[^\x00-\x7f]")
 _HAS_MARK = re.compile(r"[\d_]")
 _FULL_STOP = re.compile(r"(?:[.!?:]['\"”’)]*\s+|\n\s*|\A\s*)\Z")
 _ENDINGS = ("ly", "ous", "ful", "less", "able", "ible", "tive", "sive", "tion", "ment", "ness", "ical")
@@ -370,7 +371,7 @@ def _flat(text: str) -> str:
     """The text without accents, character for character."""
     if text.isascii():
         return text
-    return "".join(unicodedata.normalize("NFD", letter)[0] for letter in text)
+    return _ACCENTED.sub(lambda letter: unicodedata.normalize("NFD", letter.group())[0], text)
 
 
 def _joined(text: str, spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:

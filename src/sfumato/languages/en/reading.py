@@ -7,6 +7,8 @@ stands here, once.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from functools import lru_cache
 from itertools import pairwise
 
 from sfumato.languages.en.normalform import STOP_WORDS, WORD, normal_word, normal_words
@@ -21,6 +23,10 @@ TOKEN = re.compile(
 )
 """A word, or what stands between clauses."""
 
+_LONG = 2_000  # characters of a text that is read several times
+_PARTS = 2_048  # paragraphs that are remembered
+_PART_END = re.compile(r"[a-z]{3}[.!?:]+[^\S\n]*\n\s*")
+_ESCAPES, _NEAR = re.compile(r"[\\%&]"), 8  # characters before the end of a part that must not be part of an escape
 _SENTENCE_END = re.compile(r"(?<=[a-z0-9][a-z0-9)\]\"”])[.!?]+[\"”’)\]]*(?=\s|$)|\n\s*\n|(?<=[.!?:])\n")
 _BROKEN = re.compile(r"(?<=[^\W\d_]{2})-[^\S\n]*\r?\n\s*(?=[a-z]{2})")
 # Letters beyond the Latin ones, which normal form knows, beside another letter (no lone alpha); escapes.
@@ -43,12 +49,16 @@ def aids_as_disease(text: str) -> list[tuple[int, int]]:
 
 
 def read(text: str) -> Reading:
-    """Reads a text; time and memory grow with its length.
+    """Reads a text; time and memory grow with its length. The last long ones are remembered, and must not be changed.
 
     >>> reading = read("In Paris, France. He had AIDS")
     >>> list(zip(reading.forms, reading.clauses))
     [('in', 0), ('paris', 0), ('france', 1), ('he', 2), ('had', 2), ('AIDS', 2)]
     """
+    return _read_long(text) if len(text) >= _LONG else _read(text)
+
+
+def _read(text: str) -> Reading:
     starts: list[int] = []
     ends: list[int] = []
     clauses: list[int] = []
@@ -68,6 +78,43 @@ def read(text: str) -> Reading:
     for start, _ in aids_as_disease(text):
         forms[starts.index(start)] = "AIDS"
     return Reading(text, starts, ends, forms, clauses, [form not in STOP_WORDS for form in forms])
+
+
+@lru_cache(2)  # one asks for its phrases, another for its clues
+def _read_long(text: str) -> Reading:
+    """Reads a text part by part, and those anew that were not in the last texts: a reviewer changes a word of many."""
+    read_parts = tuple(map(_read_part, parts(text)))
+    starts: list[int] = []
+    ends: list[int] = []
+    clauses: list[int] = []
+    shift = clause = 0
+    for part in read_parts:
+        starts += [start + shift for start in part.starts]
+        ends += [end + shift for end in part.ends]
+        clauses += [number + clause for number in part.clauses]
+        shift += len(part.text)
+        clause = clauses[-1] + 1 if clauses else 0
+    forms = [form for part in read_parts for form in part.forms]
+    content = [says for part in read_parts for says in part.content]
+    return Reading(text, starts, ends, forms, clauses, content, read_parts)
+
+
+_read_part = lru_cache(_PARTS)(_read)
+
+
+def parts(text: str) -> Iterator[str]:
+    r"""A text in parts, one after the other, each of them whole lines; no sentence, phrase or run of capitals goes on.
+
+    >>> list(parts("He left.\n\nShe has\nasthma.\nWHO"))
+    ['He left.\n\n', 'She has\nasthma.\n', 'WHO']
+    """
+    first = 0
+    for end in _PART_END.finditer(text):
+        if not _ESCAPES.search(text, max(0, end.start() - _NEAR), end.start()):  # else the letters may be others
+            yield text[first : end.end()]
+            first = end.end()
+    if first < len(text):
+        yield text[first:]
 
 
 def read_disguised(text: str) -> Reading | None:

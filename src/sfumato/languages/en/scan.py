@@ -17,16 +17,20 @@ import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import pairwise
 
 from sfumato.languages.en.normalform import STOP_WORDS, WORD, normal_word, normal_words
-from sfumato.languages.en.reading import aids_as_disease
+from sfumato.languages.en.reading import aids_as_disease, parts
 from sfumato.languages.folding import Folded
 from sfumato.languages.rendering import Rendered
 
 _INSIDE = 6  # letters from which a single word is found inside another
 _INSIDE_MANY = 8  # the same for several words written as one
 _SPELLED = 3  # letters from which a label is found spelled letter by letter
+_WORDS = 1 << 14  # that were seen in texts, of which other ways to read them are remembered
+_LONG = 2_000  # characters of a text that is looked through part by part
+_PARTS_SEEN = 2_048  # parts of texts of which is remembered what stands there
 _SMALL_GAP = 3  # characters between the parts of a word that was broken apart
 
 _L = r"[^\W_]"
@@ -189,6 +193,8 @@ class Scanner:
                     self._add(Folded(spelling).text, label)
         self._solids = sorted(self._whole)
         self._heads = {solid[:n] for solid in self._solids for n in range(1, _INSIDE + 1)}
+        self._others = lru_cache(_WORDS)(self._other)
+        self._seen = lru_cache(_PARTS_SEEN)(self._find)
 
     def _add(self, folded: str, label: str) -> bool:
         """Adds a spelling of a label; false if it is too short, or only function words, and so is found nowhere."""
@@ -229,25 +235,34 @@ class Scanner:
 
     def find(self, text: str) -> list[tuple[int, int, str]]:
         """Start, end and label of every occurrence, in order and apart; where two compete the longer one."""
-        found = self._find(text)
         shown = Rendered(text)
         if not shown.changed:
-            return found
+            return self._find_in_parts(text) if len(text) >= _LONG else self._find(text)
+        found = self._find(text)
         more = {(*shown.span(start, end), label) for start, end, label in self._find(shown.text)}
         known = {hit: [one for one in found if hit[0] <= one[0] and one[1] <= hit[1]] for hit in more}
         new = {hit for hit, within in known.items() if all(one[2] != hit[2] for one in within)}
         return _longest(new.union(found)) if new else found
 
+    def _find_in_parts(self, text: str) -> list[tuple[int, int, str]]:
+        """The same in a long text as it is written: no label goes on in another part, and most were seen before."""
+        found: list[tuple[int, int, str]] = []
+        shift = 0
+        for part in parts(text):
+            found += [(start + shift, end + shift, label) for start, end, label in self._seen(part)]
+            shift += len(part)
+        return found
+
     def _find(self, text: str) -> list[tuple[int, int, str]]:
         """The same in a text as it is written."""
         folded = Folded(text)
         words = _Words(folded.text)
-        other = {word: read for word in set(words.raw) if any(read := self._other(word))}
+        other = {word: read for word in set(words.raw) if any(read := self._others(word))}
         for at in [at for at, word in enumerate(words.raw) if word in other]:
             words.note(words.starts[at], words.ends[at], *other[words.raw[at]])
-        for start, end, parts in words.joined():
-            label = self._other(word := "".join(parts))[1]
-            if label is not None and any(self._other(part)[1] == label for part in parts):
+        for start, end, pieces in words.joined():
+            label = self._other(word := "".join(pieces))[1]
+            if label is not None and any(self._other(piece)[1] == label for piece in pieces):
                 label = None
             words.note(start, end, [(normal_word(word),), *self._digits(word)], label)
         self._find_spelled(words)

@@ -75,12 +75,24 @@ def spans(doc: Any, piece: Piece, parts: str) -> list[Span]:
     return found
 
 
+def _named(doc: Any) -> list[Span]:
+    """The named entities by their tokens, without what leads to one: "Driving for the" before a team."""
+    found = []
+    for entity in doc.ents:
+        start, label = entity.start, _label(entity.label_)
+        if doc[start].tag_ == "VBG" and len(entity) > 2 and doc[start + 1].is_lower:
+            start = next((at for at in range(start + 1, entity.end) if doc[at].is_title), start)
+            label = "ORG" if label == "WORK_OF_ART" else label
+        found.append(Span(start, entity.end, label))
+    return found
+
+
 def _entities(reader: _Reader) -> list[Span]:
     """The named entities, as the model marks them, without articles and marks."""
     found = []
     offset = reader.piece.start
-    for entity in reader.doc.ents:
-        for start, end, label in _split(reader, Span(entity.start, entity.end, _label(entity.label_))):
+    for entity in _named(reader.doc):
+        for start, end, label in _split(reader, entity):
             while start < end and reader.bare(start):
                 start += 1
             while start < end and reader.bare(end - 1):
@@ -165,7 +177,7 @@ class _Reader:
 
 def _candidates(doc: Any, pos: Sequence[int], tags: _Tags) -> list[Span]:
     """Noun phrases, entities and stray nouns, in order, none overlapping another."""
-    entities = [Span(entity.start, entity.end, _label(entity.label_)) for entity in doc.ents]
+    entities = _named(doc)
     phrases = _phrases(doc)
     inside: list[list[Span]] = [[] for _ in phrases]
     wide = []
@@ -211,7 +223,12 @@ def _phrases(doc: Any) -> list[tuple[int, int, int]]:
     """Start, end and head of every noun phrase; none where the pipeline has no parser for them."""
     if not doc.has_annotation("DEP") or doc.noun_chunks_iterator is None:
         return []
-    return [(chunk.start, chunk.end, chunk.root.i) for chunk in doc.noun_chunks]
+    return [(_behind_comma(doc, chunk.start, chunk.root.i), chunk.end, chunk.root.i) for chunk in doc.noun_chunks]
+
+
+def _behind_comma(doc: Any, start: int, head: int) -> int:
+    """Where a noun phrase begins behind a comma that a parser took into it: "In 1828, the German chemist"."""
+    return next((at for at in range(start + 1, head) if doc[at].tag_ == "DT" and doc[at - 1].text == ","), start)
 
 
 def _runs(start: int, end: int, belongs: Callable[[int], bool]) -> Iterator[tuple[int, int]]:

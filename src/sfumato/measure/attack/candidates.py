@@ -9,7 +9,7 @@ from pathlib import Path
 
 from sfumato.errors import InputError
 from sfumato.io.files import CSV, TEXTS, csv_rows, plain_suffix, shown
-from sfumato.io.formats import read_documents
+from sfumato.io.formats.corpora import read_documents
 from sfumato.io.records import is_json_lines, read_records
 from sfumato.languages import load
 from sfumato.measure.attack.ngrams import words_of

@@ -18,7 +18,7 @@ from typing import Any
 
 from sfumato.errors import InputError
 from sfumato.io.files import CSV, check_regular, plain_suffix, shown
-from sfumato.io.formats import read_documents
+from sfumato.io.formats.corpora import read_documents
 from sfumato.measure.evaluate.labels import NO_MASK, Label, Labelled, VotedTerm
 from sfumato.measure.evaluate.records import label_of, list_of, record_id, records, span_of, text_of
 

@@ -8,6 +8,7 @@ make it wrong is more than a text has (`docs/guarantee.md`).
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -105,5 +106,10 @@ def _by_passage(evidence: Sequence[Evidence], passages: Sequence[tuple[int, int]
     """The evidence of each passage that has any; none where there is but one passage."""
     if len(passages) < 2:
         return []
-    parts = [tuple(piece for piece in evidence if a <= piece.start and piece.end <= b) for a, b in passages]
-    return [part for part in parts if part and len(part) < len(evidence)]
+    starts = [start for start, _ in passages]
+    parts: dict[int, list[Evidence]] = {}
+    for piece in evidence:
+        at = bisect_right(starts, piece.start) - 1
+        if at >= 0 and piece.end <= passages[at][1]:
+            parts.setdefault(at, []).append(piece)
+    return [tuple(parts[at]) for at in sorted(parts) if len(parts[at]) < len(evidence)]

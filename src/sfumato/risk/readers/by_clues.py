@@ -9,6 +9,7 @@ import numpy as np
 from sfumato.knowledge.handbook import Handbook
 from sfumato.protocols.reading import Candidates, Evidence
 from sfumato.risk.clues import chances_of
+from sfumato.risk.spans import widest
 from sfumato.types import Reading
 
 UNLISTED = 0.02
@@ -46,8 +47,4 @@ class ByClues:
 
 def _apart(pieces: Iterable[Evidence]) -> list[Evidence]:
     """Of pieces that stand in one another the widest: "alcohol liaison nurse" says no more for having "alcohol"."""
-    kept: list[Evidence] = []
-    for piece in sorted(pieces, key=lambda piece: (piece.start, -piece.end, -piece.secret)):
-        if not any(each.start <= piece.start and piece.end <= each.end for each in kept):
-            kept.append(piece)
-    return kept
+    return widest(sorted(pieces, key=lambda piece: -piece.secret), lambda piece: (piece.start, piece.end))

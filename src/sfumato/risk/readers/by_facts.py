@@ -81,7 +81,7 @@ class ByFacts:
 
     def _forms(self, reading: Reading) -> dict[str, list[Span]]:
         """The words and phrases of a text, and what its words may be forms of: where each stands, in words."""
-        found = phrases(reading)
+        found = {form: list(places) for form, places in phrases(reading).items()}
         for form, spans in list(found.items()):
             for base in self._language.bases(form) if " " not in form else ():
                 found[base] = [*found.get(base, ()), *spans]

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
+from sfumato.io.arrays import Array
 from sfumato.knowledge.handbook import Handbook
 from sfumato.protocols import Language
 from sfumato.protocols.reading import Candidates, Evidence
-from sfumato.risk.meaning import BROAD, LIKE, clauses, is_read, vectors_of
+from sfumato.risk.meaning import BROAD, LIKE, clauses, is_read, likeness_of
 from sfumato.types import Reading
 
 _SCALE = 20.0  # bits that a full likeness beyond it would be
@@ -29,13 +32,15 @@ class ByMeaning:
         places = [(a, b) for a, b in clauses(text, self._language) if len(text[a:b].split()) >= _WORDS]
         if not places or not is_read() or not 0 < len(candidates.secret.entries) <= BROAD:
             return []
-        vectors = vectors_of([text[a:b] for a, b in places])
-        likeness, ordinary = self._handbook.likeness(vectors), self._handbook.ordinariness(vectors)
-        bits = np.maximum(likeness - LIKE, 0.0) * _SCALE
-        own = bits[:, list(candidates.secret.entries)].max(axis=1, initial=0.0)
-        rivals = bits[:, [rival.entries[0] for rival in candidates.rivals]]
+        likeness, ordinary = likeness_of(tuple(text[a:b] for a, b in places), self._handbook)
+
+        def bits(entries: Sequence[int]) -> Array:
+            return np.maximum(likeness[:, list(entries)] - LIKE, 0.0) * _SCALE
+
+        own = bits(candidates.secret.entries).max(axis=1, initial=0.0)
+        rivals = bits([rival.entries[0] for rival in candidates.rivals])
         named = candidates.named.difference(candidates.secret.entries, candidates.above)
-        explained = bits[:, sorted(named)].max(axis=1, initial=0.0)
+        explained = bits(sorted(named)).max(axis=1, initial=0.0)
         explained = np.maximum(explained, (ordinary - LIKE) * _SCALE)
         speaking = np.maximum(own, rivals.max(axis=1, initial=0.0)) > explained
         return [Evidence(*places[at], float(own[at]), rivals[at]) for at in np.flatnonzero(speaking).tolist()]

@@ -39,7 +39,7 @@ class _Asked:
 def check_language(language: Any, recognizing: Recognizing) -> None:
     """Refuses a language that is not read."""
     if language not in recognizing.languages:
-        raise invalid(NO_RECOGNIZERS, "unknown-language")
+        raise Refused(500, NO_RECOGNIZERS, "unknown-language")  # as Presidio does
 
 
 def analyze(body: Any, recognizing: Recognizing) -> list[Any]:

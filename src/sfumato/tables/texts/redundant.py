@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from sfumato.languages.slips import is_longer, is_other
 from sfumato.protocols import Language, Taxonomy
 from sfumato.tables.config import Config
 from sfumato.tables.texts.types import only_fillers, selected
@@ -253,25 +254,9 @@ def _read_date(text: str, language: Language) -> Sequence[tuple[int | None, int 
 
 
 def _alike(form: str, value: str, taxonomy: Taxonomy | None) -> bool:
-    if min(len(form), len(value)) >= _LONG and _one_apart(form, value):
+    if min(len(form), len(value)) >= _LONG and (is_longer(form, value) or is_other(form, value)):
         return True
     return taxonomy is not None and not _concepts(taxonomy, form).isdisjoint(_concepts(taxonomy, value))
-
-
-def _one_apart(one: str, other: str) -> bool:
-    """Whether two words differ by one letter that was added, left out or changed; digits are no letters.
-
-    >>> _one_apart("accountant", "acountant"), _one_apart("1999-1", "1998-1"), _one_apart("nurses", "purses")
-    (True, False, True)
-    """
-    if abs(len(one) - len(other)) > 1:
-        return False
-    at = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
-    if len(one) == len(other):
-        changed = one[at : at + 1] + other[at : at + 1]
-        return one[at + 1 :] == other[at + 1 :] and not any(map(str.isdigit, changed))
-    long, short = (one, other) if len(one) > len(other) else (other, one)
-    return long[at + 1 :] == short[at:] and not long[at].isdigit()
 
 
 def _concepts(taxonomy: Taxonomy, form: str) -> frozenset[str]:

@@ -51,3 +51,19 @@ def test_what_its_neighbours_take_it_for(text: str, name: str, sort: str) -> Non
 @given(st.text(), st.integers(0, 20), st.integers(1, 20))
 def test_any_text(text: str, start: int, length: int) -> None:
     said_of(text, start, start + length, NOUNS.__contains__)
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "part"),
+    [
+        ("The song was written and produced by Ann Lee.", "Ann Lee", ("person", "writer")),
+        ("He played for Orbo United until May.", "Orbo United", ("organization", "team")),
+        ("She defeated Ann Lee in the final.", "Ann Lee", ("person", "opponent")),
+        ("He studied at Este for two years.", "Este", ("organization", "school")),
+        ("A novel by Ann Lee came out.", "Ann Lee", ("person", "author")),
+    ],
+)
+def test_what_a_name_is_by_its_part_in_the_sentence(language, text: str, name: str, part: tuple[str, str]) -> None:
+    start = text.index(name)
+    syntax = language.syntax(text)
+    assert said_of(text, start, start + len(name), NOUNS.__contains__, syntax).parts == (part,)

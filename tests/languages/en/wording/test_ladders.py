@@ -78,7 +78,7 @@ TWENTY_FIRST = ["the first half of the 21st century", "the 21st century", "a cer
         ("from 1962 to 1965", ["the 1960s", "a certain period"]),
         ("1998-1999", ["the late 1990s", "the 1990s", "a certain period"]),
         ("1998/99", ["the late 1990s", "the 1990s", "a certain period"]),
-        ("1956 and 1969", ["the 20th century", "a certain period"]),
+        ("1956 and 1969", ["the 1950s and 1960s", "the 20th century", "a certain period"]),
         ("the late 1970s", ["the 1970s", *LATE_TWENTIETH, "the 20th century", "a certain period"]),
         ("Monday", ["a certain date"]),
         ("10.30 a.m.", ["in the morning", "at some time of the day"]),

@@ -2,20 +2,6 @@
 
 import pytest
 
-from sfumato.languages import load
-from sfumato.languages.edits import applied
-from sfumato.languages.en.wording import worded
-from sfumato.types import Proposal
-
-
-def written(text, *said):
-    """The text with each (term, label) replaced at its first place; a third part says that it is a name or a step."""
-    proposals = []
-    for term, label, *kind in said:
-        start = text.index(term)
-        proposals.append(Proposal(start, start + len(term), label, "name" in kind, "step" in kind))
-    return applied(text, worded(text, proposals, load().syntax(text), marks=False))
-
 
 @pytest.mark.parametrize(
     ("text", "said", "expected"),
@@ -82,5 +68,5 @@ def written(text, *said):
         ),
     ],
 )
-def test_one_phrase(text, said, expected):
+def test_one_phrase(written, text, said, expected):
     assert written(text, *said) == expected

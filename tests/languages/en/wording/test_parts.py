@@ -42,6 +42,7 @@ def left(marked):
         ("sam: clinic called. i have <gonorrhea>\nlena: ok. how long", "sam: clinic called.\nlena: ok. how long"),
         ("DRESSING CHANGED TODAY. HE HAS <DIABETES>. LAUNDRY SENT HOME.", "DRESSING CHANGED TODAY. LAUNDRY SENT HOME."),
         ("b) <Asthma>: spacer in the kitchen\nc) Gout", "c) Gout"),
+        ("I could not sleep. The <klonopin> helped me to rest, which was good. I ate.", "I could not sleep. I ate."),
     ],
 )
 def test_a_part_goes_without_a_trace(marked, said):

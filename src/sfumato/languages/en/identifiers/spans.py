@@ -147,6 +147,7 @@ _MEASURES = re.compile(
     )
     + ")"
 )
+_COMPOUND = re.compile(r"(?<=\d)-[^\W\d_]+\b")
 _LISTED = re.compile(r"(?:,|\sand|\sor|;)\s(?=\d)")
 _COUNTED = re.compile(r"\s(?:(?:other|more|further|different|separate|new)\s)?[a-z]+(?=[\s,.;:)])")
 
@@ -162,6 +163,8 @@ def _measures(text: str) -> Iterator[tuple[int, int, str]]:
                 kind = "CODE"
             elif (counted := _COUNTED.match(text, end)) and counted.group().split()[-1] not in STOP_WORDS:
                 end = counted.end()
+        if compound := _COMPOUND.match(text, end):
+            end = compound.end()  # a 145-pound fighter is no -pound fighter
         if kind == "CODE":
             listed = _LISTED.match(text, end)
             after_code = listed.end() if listed else -1
@@ -200,6 +203,7 @@ _WORK = re.compile(
     rf"\b{_WORD}(?:,?\s(?:{_WORD}|\d+|of|the|to|with|in|and|a|an|at|for|on|or|from|by|is)\b|:\s{_WORD}){{0,9}}"
     rf"(?=\s\((?:{_YEAR}\b|{_MONTH}))"
 )
+_PARTICIPLE = re.compile(r"[A-Z][a-z]+ing (?:[a-z]+ )+")
 _OPENING = re.compile(r"(?:[.!?:;][”\"’)]*|\n|^)[\s“\"‘(]*\Z")
 _LINE = re.compile(r"[^\n]+")
 _NAMES = frozenset(("PERSON", "NORP", "FAC", "ORG", "GPE", "LOC", "PRODUCT", "EVENT", "WORK_OF_ART"))
@@ -240,6 +244,8 @@ class _Names:
 
     def begin(self, start: int, end: int) -> int:
         """Where the name begins in a run at the start of a sentence: behind the words that are capitalised for that."""
+        if (leading := _PARTICIPLE.match(self.text, start, end)) and not self.named[start]:
+            start = leading.end()  # "Driving for the Racing Team"
         for word in re.finditer(r"\S+", self.text[start:end]):
             shown = word.group().lower()
             if shown not in STOP_WORDS and (shown not in self.plain or any(self.named[start + word.start() : end])):

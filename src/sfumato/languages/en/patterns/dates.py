@@ -47,7 +47,10 @@ _MONTH_ALONE = re.compile(
 _SEASON = re.compile(
     word(rf"(?i:{either('spring,summer,autumn,fall,winter,christmas,easter,Q[1-4]')})(?:{_S}of)?,?{_S}{_YEAR}(?!\w)")
 )
-_DECADE = re.compile(rf"{_APART}(?:(?:1[5-9]|20)\d0'?s|(?<=the )'?[2-9]0s|(?<=\s)'[2-9]0s)(?!\w)")
+_DECADE = re.compile(
+    rf"{_APART}(?:(?:1[5-9]|20)\d0'?s|(?<=the )'?[2-9]0s|(?<=\s)'[2-9]0s)(?!\w)"
+    r"(?:\s(?:and|or|to)\s(?:the\s)?'[2-9]0s(?!\w))*"
+)
 _TIES = re.compile(r"ties\b")
 _DECADE_IN_WORDS = re.compile(
     rf"\b(?i:the){_S}((?:(?:early|mid|late)(?:{_S}|-))?(?:nineteen[ -])?"

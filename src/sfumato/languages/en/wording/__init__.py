@@ -111,6 +111,7 @@ class EnglishWording:
     kinds_of_names = labels.KINDS_OF_NAMES
     kin_of_names: Mapping[str, Collection[str]] = labels.KIN_OF_NAMES
     genres: Collection[str] = labels.GENRES
+    short_regions: Mapping[str, str] = labels.SHORT_REGIONS
     beside_medicines: Collection[str] = labels.BESIDE_MEDICINES
     sorts = labels.SORTS
     said_of = staticmethod(said_of)

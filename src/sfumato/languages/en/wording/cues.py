@@ -9,17 +9,24 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 
 from sfumato.languages.en.normalform import STOP_WORDS, normal_word
-from sfumato.languages.en.wording.lexicon import RANKS, TITLES
+from sfumato.languages.en.wording.frames import parts_played
+from sfumato.languages.en.wording.lexicon import OFFICES, RANKS, TITLES
 from sfumato.types import Said, Syntax
 
 PERSON, PLACE, ORGANIZATION, WORK, LAW, EVENT, PRODUCT, AWARD = (
     "person", "place", "organization", "work", "law", "event", "product", "award",
 )  # fmt: skip
 
+_SHORTEST = 3  # letters of a noun that says what a name is
 _REACH = 90  # characters on either side that are looked at
 _WORD = r"(?<!['’])[a-z][a-z'’-]*"
 _HONORIFIC = re.compile(rf"(?:^|[\s(“\"])(?i:{'|'.join(sorted(TITLES))})\.?\s\Z")
 _SEX = re.compile(r"\b(?P<title>(?i:mr|mrs|ms|miss))\.?\s(?:[A-ZÀ-Ý][\w.'’-]*\s?){1,4}\Z")
+_OFFICES = "|".join(office.capitalize() for office in sorted(OFFICES, key=len, reverse=True))
+_OFFICE = re.compile(
+    rf"(?<![\w'’-])(?P<office>{_OFFICES})\.?\s"
+    r"(?:[A-ZÀ-Ý][\w.'’-]*\s?|(?:de|da|del|di|la|le|van|von|der|bin|al)\s){1,5}\Z"
+)
 _TITLED = re.compile(rf"(?i:{'|'.join(sorted(TITLES))})\.?\s")
 _RANKED = re.compile(rf"(?:{'|'.join(rank.capitalize() for rank in sorted(RANKS))})\s")
 _RANK = re.compile(rf"(?:{'|'.join(rank.capitalize() for rank in sorted(RANKS))})\s\Z")
@@ -91,7 +98,9 @@ def said_of(text: str, start: int, end: int, is_noun: Callable[[str], bool], syn
     before, after = text[max(0, start - _REACH) : start], text[end : end + _REACH]
     paragraph = before.rpartition("\n\n")[2]
     called: Iterable[str] = _called(paragraph, text[start:end], after, is_noun)
+    parts: Iterable[tuple[str, str]] = ()
     if syntax:
+        parts = parts_played(text, syntax.words(start, end), syntax)
         role = ("character",) if _ROLE.search(paragraph) and _SHOWN.search(text) else ()
         called = (
             *role,
@@ -101,6 +110,7 @@ def said_of(text: str, start: int, end: int, is_noun: Callable[[str], bool], syn
     return Said(
         tuple(dict.fromkeys(called)),
         tuple(_sorts(paragraph, after, text[start:end])),
+        tuple(parts),
     )
 
 
@@ -116,6 +126,9 @@ def _called(before: str, name: str, after: str, is_noun: Callable[[str], bool]) 
 
 
 def _of_title(name: str) -> Iterator[str]:
+    """What somebody is by the title: "Mrs Lee" is a woman, "Governor Lee" a governor."""
+    if match := _OFFICE.search(name):
+        yield OFFICES[match["office"].lower()]
     if match := _SEX.search(name):
         yield "man" if match["title"].lower() == "mr" else "woman"
 
@@ -133,26 +146,38 @@ def _parsed(text: str, words: range, syntax: Syntax, is_noun: Callable[[str], bo
             if syntax.relation[attribute] == "attr":
                 yield from _described(text, syntax, attribute, is_noun)
     for child in syntax.children(top):
-        if syntax.relation[child] == "appos" and child not in words:
+        if syntax.relation[child] == "appos" and child not in words and not _is_listed(syntax, top, child):
             yield from _described(text, syntax, child, is_noun)
     head = syntax.head[top]
-    if syntax.relation[top] == "appos" and head not in words:
+    if syntax.relation[top] == "appos" and head not in words and not _is_listed(syntax, head, top):
         yield from _described(text, syntax, head, is_noun)
     run: list[str] = []
     for before in range(words.start - 1, max(-1, words.start - 5), -1):
         same = syntax.head[before] in words or syntax.head[before] in range(before, words.stop)
         if not same or syntax.pos[before] != "NOUN" or "\n" in text[syntax.ends[before] : syntax.starts[before + 1]]:
             break
-        run.insert(0, text[syntax.starts[before] : syntax.ends[before]])
+        said = text[syntax.starts[before] : syntax.ends[before]]
+        if len(said) < _SHORTEST or said.endswith("."):  # "500 m. Lee won"
+            break
+        run.insert(0, said)
     if run and is_noun(run[-1]):
         yield " ".join(run)
         yield run[-1]
 
 
+def _is_listed(syntax: Syntax, name: int, noun: int) -> bool:
+    """Whether a noun is an item of a list, which a parser takes for an apposition: it has no article, but others."""
+    own, others = ({syntax.relation[child] for child in syntax.children(word)} for word in (noun, name))
+    return bool((own | others) & {"conj", "cc"}) and not own & {"det", "poss"}
+
+
 def _described(text: str, syntax: Syntax, noun: int, is_noun: Callable[[str], bool]) -> Iterator[str]:
     """A noun with the words before it that say what kind, then with fewer of them."""
     said = _said(text, syntax, noun)
-    if syntax.pos[noun] != "NOUN" or said in STOP_WORDS or not is_noun(said):
+    determined = any(syntax.relation[child] == "det" for child in syntax.children(noun))
+    if not (syntax.pos[noun] == "NOUN" or (syntax.pos[noun] == "ADJ" and determined)):  # "a Navy general"
+        return
+    if said in STOP_WORDS or not is_noun(said):
         return
     first = noun
     while first > 0 and syntax.head[first - 1] in range(first, noun + 1) and _says_kind(text, syntax, first - 1):
@@ -166,7 +191,7 @@ def _described(text: str, syntax: Syntax, noun: int, is_noun: Callable[[str], bo
 def _says_kind(text: str, syntax: Syntax, word: int) -> bool:
     said = text[syntax.starts[word] : syntax.ends[word]]
     relation, tag = syntax.relation[word], syntax.tag[word]
-    return (relation in ("amod", "compound") and tag in ("JJ", "NN", "NNP") and said.lower() not in _NOT_KIND) or (
+    return (relation in ("amod", "compound") and tag in ("JJ", "NN") and said.lower() not in _NOT_KIND) or (
         relation == "punct" and said == "-"
     )
 

@@ -8,6 +8,9 @@ from dataclasses import replace
 from sfumato.languages.en.wording import english
 from sfumato.types import Proposal, Syntax
 
+_RELATIVE = frozenset(("good", "bad", "many", "much", "little", "young", "old", "late", "early", "near", ""))
+"""Adjectives that say nothing of one alone: the youngest child may be old."""
+
 
 def compared(text: str, proposal: Proposal, words: range, syntax: Syntax, taken: Container[int]) -> Proposal:
     """The proposal for a noun phrase with the "more" or "most" that would be left alone before it.
@@ -70,7 +73,7 @@ def _superlative(text: str, words: range, syntax: Syntax, label: str) -> str:
             said = english.positive(_said(text, syntax, word))
         else:
             continue
-        return "" if said in label.split() or said in ("good", "bad", "many", "much", "little", "") else said
+        return "" if said in label.split() or said in _RELATIVE else said
     return ""
 
 

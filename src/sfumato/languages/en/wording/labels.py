@@ -36,6 +36,21 @@ KINDS_OF_NAMES: Mapping[str, str] = {
     for sort in ("person", "place", "organization", "group", "product", "event", "work", "law", "language", "award")
 }
 """What a name of each sort can always be called."""
+SHORT_REGIONS: Mapping[str, str] = dict(
+    pair.strip().split(" ", 1)
+    for pair in """
+    AL Alabama | AK Alaska | AZ Arizona | AR Arkansas | CA California | CO Colorado | CT Connecticut | DE Delaware |
+    FL Florida | GA Georgia | HI Hawaii | ID Idaho | IL Illinois | IN Indiana | IA Iowa | KS Kansas | KY Kentucky |
+    LA Louisiana | ME Maine | MD Maryland | MA Massachusetts | MI Michigan | MN Minnesota | MS Mississippi | MO
+    Missouri | MT Montana | NE Nebraska | NV Nevada | NH New Hampshire | NJ New Jersey | NM New Mexico | NY New York
+    | NC North Carolina | ND North Dakota | OH Ohio | OK Oklahoma | OR Oregon | PA Pennsylvania | RI Rhode Island |
+    SC South Carolina | SD South Dakota | TN Tennessee | TX Texas | UT Utah | VT Vermont | VA Virginia | WA
+    Washington | WV West Virginia | WI Wisconsin | WY Wyoming | BC British Columbia | AB Alberta | SK Saskatchewan |
+    MB Manitoba | ON Ontario | QC Quebec | NSW New South Wales | QLD Queensland | VIC Victoria | TAS Tasmania | UK
+    United Kingdom | USA United States | UAE United Arab Emirates
+    """.split("|")
+)
+"""What the short names of states and countries behind a town stand for."""
 GENRES = frozenset("film novel book album song game opera play poem magazine newspaper painting sitcom".split())
 """What works are, in normal form."""
 BESIDE_MEDICINES = ("mg", "medication", "dosage", "tablet", "side effect", "prescribed")
@@ -66,7 +81,7 @@ SORTS: Mapping[str, str] = {
 UNTRUE = frozenset(
     ("hereditary disease", "genetic disease", "behavioral science", "social psychology", "information science",
      "natural science", "medical science", "life science", "social science", "psychology", "anthropology", "evidence",
-     "information", "physical condition")
+     "information", "physical condition", "administrative unit")
 )  # fmt: skip
 """What taxonomies put above things that are none: AIDS is not inherited, a father is no science, a mental illness no
 physical condition."""

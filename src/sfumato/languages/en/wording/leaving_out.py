@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from sfumato.languages.en.wording import english
 from sfumato.languages.en.wording.given import cased
-from sfumato.languages.en.wording.lexicon import names_people
+from sfumato.languages.en.wording.lexicon import surely_people
 from sfumato.types import Proposal, Syntax
 
 _LONGEST = 14  # words of what goes with a word that is left out
@@ -62,7 +62,7 @@ def _something(text: str, proposal: Proposal, top: int, syntax: Syntax) -> Propo
     noun = text[syntax.starts[top] : syntax.ends[top]]
     many = english.is_plural(noun)
     people, thing = ("some", "someone"), ("some things", "something")
-    said = (people if names_people(noun.lower()) else thing)[not many]
+    said = (people if surely_people(english.form(noun)) else thing)[not many]
     start, end = syntax.starts[phrase[0]], max(proposal.end, syntax.ends[phrase[1] - 1])
     of = next((child for child in syntax.children(top) if syntax.starts[child] == end + 1), None)
     if of is not None and text[syntax.starts[of] : syntax.ends[of]] == "of":

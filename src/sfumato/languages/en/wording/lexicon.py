@@ -129,6 +129,15 @@ RANKS = frozenset(
     sister""".split()
 )
 
+OFFICES = {office: office for office in RANKS - {"doctor", "father", "general", "justice", "officer", "sister"}} | {
+    **{word: word for word in "admiral ambassador archbishop baron baroness bishop commander count countess".split()},
+    **{word: word for word in "duchess duke emperor empress imam rabbi sheriff sultan".split()},
+    "dr": "doctor", "doctor": "doctor", "prof": "professor", "gov": "governor", "sen": "senator", "capt": "captain",
+    "col": "colonel", "lt": "lieutenant", "sgt": "sergeant", "general": "general", "gen": "general", "justice": "judge",
+    "rev": "member of the clergy", "reverend": "member of the clergy", "officer": "officer", "coach": "coach",
+}  # fmt: skip
+"""What somebody is by the word before the name."""
+
 CONTRACTIONS = frozenset("he's she's it's that's who's what's where's there's here's let's".split())
 
 ABBREVIATIONS = TITLES | frozenset("vs etc eg ie cf al no st fig ca approx jr sr rev hon gen col capt lt sgt".split())
@@ -146,9 +155,14 @@ def is_role(word: str, earlier: str) -> bool:
     return earlier.lower() in _ROLE_FOLLOWS or earlier.endswith(("'s", "’s"))
 
 
+def surely_people(form: str) -> bool:
+    """Whether a noun, in normal form, says what somebody is, whatever its ending."""
+    return form in _ROLES or form in _PEOPLE or form in RANKS
+
+
 def names_people(form: str) -> bool:
     """Whether a noun, in normal form, is likely to say what somebody is."""
-    if form in _ROLES or form in _PEOPLE:
+    if surely_people(form):
         return True
     return form.endswith(_DOERS) and form not in _COMPARATIVES and form not in BEFORE and form not in DETERMINERS
 

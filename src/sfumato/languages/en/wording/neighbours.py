@@ -163,6 +163,17 @@ def needs_article(text: str, first: int, syntax: Syntax) -> bool:
     return not english.may_be_bare(text[syntax.starts[phrase[2]] : syntax.ends[phrase[2]]])
 
 
+def shares_possessive(noun: int, syntax: Syntax) -> bool:
+    """Whether a noun has the possessive of the one that it is joined to: "his style and range"."""
+    if syntax.relation[noun] != "conj":
+        return False
+    own, shared = (
+        {syntax.relation[child] for child in syntax.children(each)} & {"det", "poss"}
+        for each in (noun, syntax.head[noun])
+    )
+    return not own and "poss" in shared
+
+
 def is_language(text: str, words: range, syntax: Syntax) -> bool:
     """Whether the name of a nation is that of its language: "in French", "translated from Polish"."""
     word, before = words.start, words.start - 1

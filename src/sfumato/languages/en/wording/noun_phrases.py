@@ -14,11 +14,19 @@ from dataclasses import replace
 from sfumato.languages.en.nations import continents
 from sfumato.languages.en.wording import english
 from sfumato.languages.en.wording.degrees import compared
+from sfumato.languages.en.wording.denied import as_denied
 from sfumato.languages.en.wording.given import cased
 from sfumato.languages.en.wording.joining import apart, joined
 from sfumato.languages.en.wording.leaving_out import closed, left_out, opens
-from sfumato.languages.en.wording.neighbours import fitted, is_language, needs_article, without_modifier
+from sfumato.languages.en.wording.neighbours import (
+    fitted,
+    is_language,
+    needs_article,
+    shares_possessive,
+    without_modifier,
+)
 from sfumato.languages.en.wording.predicates import predicate_left_out
+from sfumato.languages.en.wording.roles import as_one_person, of_role
 from sfumato.languages.en.wording.said_once import said_once
 from sfumato.languages.en.wording.surroundings import tied_after, tied_before
 from sfumato.types import Proposal, Syntax
@@ -35,7 +43,8 @@ _MARKS = ('""', "“”", "‘’")
 
 def arranged(text: str, proposals: Sequence[Proposal], syntax: Syntax, *, marks: bool) -> list[Proposal]:
     """The proposals as they can be written: some wider, some joined, some as the words that stand there then."""
-    found = fitted(text, _named_together(text, joined(text, proposals), syntax), syntax, marks=marks)
+    found = as_one_person(text, _named_together(text, joined(text, proposals), syntax), syntax)
+    found = fitted(text, found, syntax, marks=marks)
     placed = [(proposal, syntax.words(proposal.start, proposal.end)) for proposal in found]
     return apart(text, _Arranger(text, syntax, placed, marks).arranged())
 
@@ -112,7 +121,10 @@ class _Arranger:
         before = words.start - 2
         if before >= 0 and _said(text, self.syntax, before) in ("word", "term", "name", "expression", "phrase"):
             return replace(proposal, start=self.syntax.ends[before], end=end + 1, label="", literal=True)
-        return replace(proposal, start=start - 1, end=end + 1, label="a certain word", literal=True)
+        determined = before >= 0 and self.syntax.tag[before] == "DT" and self.syntax.ends[before] == start - 2
+        start = self.syntax.starts[before] if determined else start - 1
+        said = cased(text, start, end, "a certain word")
+        return replace(proposal, start=start, end=end + 1, label=said, literal=True)
 
     def _with_quotes(self, proposal: Proposal) -> Proposal:
         """What goes, with the quotation marks that would hold nothing."""
@@ -126,6 +138,8 @@ class _Arranger:
             return closed(self.text, proposal, proposal.start, proposal.end)
         top = self.syntax.top(words)
         phrase = self.syntax.phrase_of(top)
+        if proposal.label and (owned := of_role(self.text, proposal, words, self.syntax)):
+            return owned
         if phrase is not None and phrase[2] not in words and top < phrase[2]:
             return self._modifier(proposal, words, phrase)
         if proposal.name and self._before_noun(words):
@@ -143,11 +157,16 @@ class _Arranger:
             proposal = replace(proposal, label=f"{proposal.label} language")
         if phrase is None:
             return proposal
+        place, said = as_denied(self.text, proposal, words, self.syntax)
+        if said:
+            return replace(proposal, start=min(place, proposal.start), said=said)
         start = self._with_modifiers(proposal, words, phrase)
         if proposal.name:
             start = self._with_adjectives(start, words, phrase)
         if start <= self.syntax.starts[phrase[0]] and self.syntax.relation[top] not in _MODIFIERS:
             alone = not self._determined(phrase[0])
+            if alone and shares_possessive(top, self.syntax) and not english.is_plural(self._text(top)):
+                return replace(proposal, start=start, said=proposal.label)
             proposal = replace(proposal, alone=alone, opens=self._opens(phrase[0]))
             if said := self._as_it_stood(proposal, words, top):
                 return replace(proposal, start=start, said=said)
@@ -177,6 +196,9 @@ class _Arranger:
             before -= 1
         return before >= 0 and self.syntax.tag[before] in ("DT", "PRP$", "POS")
 
+    def _text(self, word: int) -> str:
+        return self.text[self.syntax.starts[word] : self.syntax.ends[word]]
+
     def _as_it_stood(self, proposal: Proposal, words: range, top: int) -> str:
         """The article that a phrase has when its own noun stays of it: "the" for a possessive, none where it had none.
 
@@ -192,9 +214,11 @@ class _Arranger:
             partitive = before > 0 and _said(text, syntax, before) == "of" and syntax.pos[syntax.head[before]] != "NOUN"
             owner = text[syntax.starts[words.start] : syntax.ends[words.start]]
             eponym = label == noun and text.count(owner) < 2  # "Kaposi's sarcoma" is nobody's
-            return f"the {label}" if proposal.alone and (partitive or not (many or eponym)) else ""
+            return f"the {label}" if proposal.alone and (partitive or not eponym) else ""
         first = _said(text, syntax, words.start)
-        if first in ("less", "more", "fewer") and syntax.tag[words.start] == "JJR" and not label.startswith(first):
+        than = words.stop < len(syntax) and _said(text, syntax, words.stop) == "than"
+        compares = syntax.tag[words.start] == "JJR" or (syntax.tag[words.start] == "RBR" and than)
+        if first in ("less", "more", "fewer") and compares and not label.startswith(first):
             return f"{first} {label}"
         bare = proposal.alone and not many and not any(syntax.pos[word] in ("PROPN", "NUM") for word in words)
         bare = bare and english.may_be_bare(label)

@@ -26,6 +26,7 @@ _SEMICOLON = re.compile(r";\s+")
 _COMMA = re.compile(r",\s+")
 _JOINT = re.compile(r"\s*[,;—–]?\s*(?:\b(?:and|but|or|so)\b)?\s*\Z")
 _JOINT_AFTER = re.compile(r"\s*[,;]?\s*(?:(?:and|but|or)\s+)?")
+_HANGING = re.compile(r"\s*,?\s*(?:which|who|whom|whose)\b")
 _LAST = re.compile(r"\s+(?:and|or|&)\s+")
 _FINITE = ("VBD", "VBZ", "VBP", "MD")
 _CLAUSES = ("advcl", "relcl", "acl", "appos", "parataxis")
@@ -192,6 +193,8 @@ def _clause(text: str, first: int, last: int, start: int, end: int, syntax: Synt
 
 def _cut(text: str, start: int, end: int, first: int, body: int, last: int) -> Edit:
     """The edit that takes a stretch of a sentence out, with the comma, the semicolon or the "and" beside it."""
+    if hanging := _HANGING.match(text, end, last):  # it speaks of what goes
+        end = max(hanging.end(), last - (text[last - 1] in ".!?"))
     if start > body:
         end -= end == last and text[end - 1] in ".!?"
         joint = _JOINT.search(text, body, start)

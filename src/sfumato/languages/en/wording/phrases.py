@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from sfumato.languages.en.wording import english
 from sfumato.languages.en.wording.english import Noun
@@ -44,6 +45,8 @@ _LED = re.compile(
     r"|\s+(?:called|named|known as|of))?\s+(?:the\s+)?|\s?([(,])\s?)\Z"
 )
 _TITLE = re.compile(rf"\b(?:{'|'.join(map(str.capitalize, sorted(TITLES | RANKS)))})\.?\s\Z")
+_WORK = "work"
+"""What has a title is one of its kind, though work is something else."""
 _CLOSED = {"(": ")", ",": ","}
 _APOSTROPHES = tuple("'’")
 _QUOTES = frozenset('"“‘')
@@ -93,6 +96,8 @@ def _compound(text: str, unit: Unit, floor: int) -> Edit:
 
 def _phrase(text: str, unit: Unit, following: Unit | None, floor: int, again: bool) -> Edit:
     noun = english.noun(unit.label)
+    if unit.name and noun.mass and noun.forms == (_WORK,):
+        noun = replace(noun, mass=False)
     ceiling = following.start if following else len(text)
     end, twin = _doubled_after(text, unit, ceiling, noun)
     start, end, leader = _doubled_before(text, unit.start, end, floor, ceiling, noun)

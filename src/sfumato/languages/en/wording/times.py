@@ -58,7 +58,7 @@ def date_edit(spot: Spot) -> Edit:
     if row and joint and spot.floor and not _GOES_ON.match(spot.after):  # the "and" of a longer row
         return Edit(spot.floor, spot.end, f" {joint[1]} {label}")
     if _OWN.match(spot.surface):
-        return put(spot, SOME_POINT if label == SOME_DATE else f"in {label}")
+        return put(spot, SOME_POINT if label == SOME_DATE else f"{_since(label)} {label}")
     spot = spot.widened(_LEAD.search(spot.before))
     given = _PREPOSITION.search(spot.before) if not _DECADES.search(spot.surface) else None
     if given and (words := _after(spot, given, row)):
@@ -88,7 +88,13 @@ def _after(spot: Spot, given: re.Match[str], row: bool) -> str:
         return f"{'from' if told else 'of'}{gap}{spot.label}"
     if spot.label == SOME_DATE:
         return SOME_POINT
-    return "" if preposition in ("in", "during") else f"in{gap}{spot.label}"
+    stays = preposition in ("in", "during") and _since(spot.label) == "in"
+    return "" if stays else f"{_since(spot.label)}{gap}{spot.label}"
+
+
+def _since(label: str) -> str:
+    """The preposition of a time: "from the 1880s to the 1950s", else "in"."""
+    return "from" if " to the " in label else "in"
 
 
 def _names_a_law(spot: Spot) -> bool:

@@ -21,6 +21,7 @@ _LIST = re.compile(
     re.I,
 )
 _BRACKET = re.compile(r"\s?[(\[](?:(?:e\.g\.,?|i\.e\.,?|such as|including|especially|mainly|mostly|or)\s)?")
+_BEFORE_COMMA = re.compile(r"(\w+),\s\Z")
 _MORE = re.compile(r",?\s+(?:and|or|&)\s", re.I)
 _INTRODUCED = re.compile(r"(?:\A|[.!?:;\n]\s*)([A-Z][\w'’]*)(?:\s[\w'’-]+){0,5},\s*\Z")
 
@@ -202,7 +203,7 @@ def _as_one(text: str, items: list[Unit], gaps: list[str], previous: Unit | None
         return None
     if left in SINGLING or (joint in ("and", "&", "as well as") and one_verb):
         return None
-    if joint not in (",", ";", "/") and _goes_on_from_comma(text, start):
+    if joint not in (",", ";", "/") and _goes_on_from_comma(text, start) and not _is_told_before(text, whole):
         if previous is None or not _is_item(text, previous, start):
             return None
         whole = replace(whole, lead=joint)
@@ -217,6 +218,14 @@ def _as_one(text: str, items: list[Unit], gaps: list[str], previous: Unit | None
             end += end < ceiling and comma_of_aside(text, end)
             return replace(whole, end=end, forms=items[0].forms, plural=False, said=items[0].said)
     return replace(whole, plural=not (one_verb or left == "either"))
+
+
+def _is_told_before(text: str, listed: Unit) -> bool:
+    """Whether the word before the comma says what a list of names is: "two brothers, Jeff and Greg"."""
+    before = _BEFORE_COMMA.search(text, max(0, listed.start - _LONGEST_GAP), listed.start)
+    if before is None or not listed.name:
+        return False
+    return english.is_plural(before[1]) and english.form(before[1]) == english.form(listed.label)
 
 
 def _is_item(text: str, previous: Unit, start: int) -> bool:

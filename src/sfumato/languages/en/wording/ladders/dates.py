@@ -22,10 +22,13 @@ _MONTH = re.compile(rf"(?<![^\W\d_]){MONTHS}", re.I)
 _YEAR = re.compile(rf"(?<!\d)({A_YEAR})(?!\d)(?!0?[’']?s)")
 _SHORT = re.compile(rf"(?<!\d)({A_YEAR[:-4]}|1\d|20)(\d\d)[-/–‑](\d\d)(?!\d)")
 _DECADE = re.compile(r"(?<!\d)(1\d|20)(\d)0[’']?s")
-_ROUND = re.compile(
-    r"the (?:(?:early|late) |mid-)?(?:\d{3}0s|(?:(?:first|second) half of the )?\d{1,2}(?:st|nd|rd|th) century)"
+_SHORT_DECADE = re.compile(r"(?<!\d)[’'](\d)0s")
+ROUND = (
+    r"the (?:(?:early|late) |mid-)?(?:\d{3}0s(?: and \d{3}0s| to the \d{3}0s)?"
+    r"|(?:(?:first|second) half of the )?\d{1,2}(?:st|nd|rd|th) century|\d{1,2}th and \d{1,2}(?:st|th) centuries)"
 )
-_CENTURY = re.compile(r"(\d{1,2})(?:st|nd|rd|th)\scentur")
+"""A wording that says no more than a decade or a century."""
+_CENTURY = re.compile(r"(\d{1,2}(?:st|nd|rd|th))\scentur")
 _IN_FIGURES = re.compile(r"(?:(\d{4})([-/.])(\d{1,2})\2(\d{1,2})|(\d{1,2})([-/.])(\d{1,2})\6(\d{4}|\d\d))")
 _CLOCK = re.compile(r"(\d{1,2})(?:[:.](\d\d))?(?::\d\d)?\s?([ap])?", re.I)
 _PARTS_OF_DAY = ((5, "at night"), (12, "in the morning"), (18, "in the afternoon"), (22, "in the evening"))
@@ -40,13 +43,17 @@ def date_steps(text: str) -> tuple[str, ...]:
     (('January', 'winter', 'a certain date'), '2004')
     >>> date_steps("the 1970s")
     ('the second half of the 20th century', 'the 20th century', 'a certain period')
+    >>> date_steps("1966-1971"), date_steps("1885–1952")[0]
+    (('the 1960s and 1970s', 'the 20th century', 'a certain period'), 'the 1880s to the 1950s')
     """
-    if decade := _DECADE.search(text):
+    if decades := _decades(text):
         exact = re.search(r"\b(?:early|mid|late)\b", text, re.I)
-        whole = (f"the {decade[1]}{decade[2]}0s",) if exact else ()
-        return (*whole, *_centuries(int(f"{decade[1]}{decade[2]}0")), SOME_PERIOD)
-    if _CENTURY.search(text):
-        return (SOME_PERIOD,)
+        if len(decades) > 1:
+            return (*(_from_to(decades) if exact else ()), *_of_centuries(decades), SOME_PERIOD)
+        return (*((f"the {decades[0]}s",) if exact else ()), *_centuries(decades[0]), SOME_PERIOD)
+    if centuries := _CENTURY.findall(text):
+        parted = len(centuries) == 1 and bool(re.search(r"\b(?:early|mid|late|half)\b", text, re.I))
+        return (*([f"the {centuries[0]} century"] if parted else ()), SOME_PERIOD)
     months, years = _months(text), _years(text)
     named = {season.lower() for season in _SEASON.findall(text)}
     said: list[str] = []
@@ -73,7 +80,7 @@ def is_round(wording: str) -> bool:
     >>> is_round("the late 1990s"), is_round("the 19th century"), is_round("1997")
     (True, True, False)
     """
-    return _ROUND.fullmatch(wording) is not None
+    return re.fullmatch(ROUND, wording) is not None
 
 
 def _of_years(years: list[int]) -> list[str]:
@@ -84,9 +91,31 @@ def _of_years(years: list[int]) -> list[str]:
         if len(parts) == 1:
             said.append(f"the {parts.pop()} {decade}".replace("mid ", "mid-"))
         said.append(f"the {decade}")
-    elif years and len({(year - 1) // 100 for year in years}) == 1:
-        said.append(_century(years[0]))
+    elif years:
+        said += [*_from_to(years), *_of_centuries(years)]
     return said
+
+
+def _decades(text: str) -> list[int]:
+    """The first years of the decades that a date names: of "the 1950s and '60s" both."""
+    found = [int(f"{decade[1]}{decade[2]}0") for decade in _DECADE.finditer(text)]
+    found += [found[0] // 100 * 100 + int(f"{short[1]}0") for short in _SHORT_DECADE.finditer(text) if found]
+    return sorted(set(found))
+
+
+def _from_to(years: list[int]) -> list[str]:
+    """The decades from the first year to the last: two of them, or the first and the last of more."""
+    first, last = years[0] // 10 * 10, years[-1] // 10 * 10
+    return [f"the {first}s and {last}s" if last - first == 10 else f"the {first}s to the {last}s"]
+
+
+def _of_centuries(years: list[int]) -> list[str]:
+    """The century that years are in, or the two that they are in."""
+    first, last = (_century(year) for year in (years[0], years[-1]))
+    if first == last:
+        return [first]
+    apart = years[-1] // 100 - years[0] // 100
+    return [f"{first.removesuffix(' century')} and {last.removeprefix('the ').removesuffix('y')}ies"] * (apart == 1)
 
 
 def _centuries(year: int) -> tuple[str, str]:
@@ -119,9 +148,14 @@ def _months(text: str) -> list[int]:
 
 
 def _years(text: str) -> list[int]:
-    """The years that a date names: of "1998/99" both."""
+    """The years that a date names: of "1998/99" both, and of "1999/00".
+
+    >>> _years("1998/99"), _years("1999–00")
+    ([1998, 1999], [1999, 2000])
+    """
     if not _IN_FIGURES.search(text) and (short := _SHORT.search(text)):
-        return [int(short[1] + short[2]), int(short[1] + short[3])]
+        first, last = int(short[1] + short[2]), int(short[1] + short[3])
+        return [first, last if last > first else last + 100]
     return sorted({int(year) for year in _YEAR.findall(text)})
 
 

@@ -62,6 +62,9 @@ _PART = (
     rf"|(?:the\s)?{SEASONS}(?:\sof)?\s)?"
 )
 _JOIN = r"(?:\s?(?:,|-|–|‑|/|&|\band\b|\bor\b|\bto\b|\buntil\b)\s?)"
+_WHICH = r"(?:the\s)?(?:(?:early|mid|late)[\s-])?"
+_NTH = r"\d{1,2}(?:st|nd|rd|th)"
+_DECADE = rf"{A_YEAR[:-2]}0[’']?s"
 _LEAD = r"(?:(?:from|between|on|in|since)\s)?(?:the\s)?"
 
 _CODES = "|".join(code for code in CURRENCIES if code.isalpha())
@@ -95,8 +98,8 @@ _SHAPES = [
         (OFTEN, rf"(?:(?:once|twice|{NUMBER}(?:\s?[x×]|\stimes))\s)(?:{_EACH}|(?:an?|per|each|every)\s{SPANS})"),
         (OFTEN, rf"every\s(?:(?:other|second|{NUMBER})\s)?{SPANS}s?"),
         (DURATION, rf"{_NEXT}{NEARLY}{_MANY}[\s-]{SPANS}s?[’']?(?:,?\s(?:and\s)?{NUMBER}[\s-]{SPANS}s?[’']?)*"),
-        (CENTURY, r"(?:the\s)?(?:(?:early|mid|late)[\s-])?\d{1,2}(?:st|nd|rd|th)\scentur(?:y|ies)"),
-        (DECADE, rf"(?:the\s)?(?:(?:early|mid|late)[\s-])?{A_YEAR[:-2]}0[’']?s"),
+        (CENTURY, rf"{_WHICH}(?:{_NTH}{_JOIN}{_WHICH})?{_NTH}\scentur(?:y|ies)(?:\s(?:BC|BCE|AD|CE))?"),
+        (DECADE, rf"{_LEAD}{_WHICH}{_DECADE}(?:{_JOIN}{_WHICH}(?:{_DECADE}|[’']\d0s))*"),
         (DATE, _FIGURED_DATE),
         (DATE, _DAY_FIRST + _MORE_DAYS),
         (DATE, _MONTH_FIRST),
@@ -118,7 +121,9 @@ _LABELS = {
     "AGE": (AGE,), "CODE": (CODE,), "MONEY": (MONEY,), "PERCENT": (SHARE,), "ORDINAL": (RANK,),
     "CARDINAL": (NUMBER_OF, DOSE, CODE), "QUANTITY": (MEASURE, DOSE, NUMBER_OF, CODE),
 }  # fmt: skip
-_YEAR_AFTER = re.compile(r"\s?(?:people|men|women|times|metres|miles)\b")
+_UNIT_AFTER = re.compile(rf"\s?(?:people|men|women|times|{_UNIT})\b")
+_COUNTED = re.compile(rf"\s?{_UNIT}\b|\s(?:[a-z]+\s){{0,2}}(?:[a-z]+s|people|men|women|children)\b")
+"""What stands behind a number that is no year: what it counts, or its unit."""
 _NUMBERED = re.compile(r"(?:\b(?:nos?|nr|number|numbers|code|id|ref|reference)\b\.?|#|№)[\s:]*\Z", re.I)
 _AGED = re.compile(r"\b(?:aged?(?:\sof)?|ages|turn(?:ed|s|ing)?|(?:he|she|I)(?:\swas|\sis|’s|'s|\sam))\s\Z", re.I)
 _OLD = re.compile(r"[\s-](?:years?[\s-]old|years?\sof\sage)\b", re.I)
@@ -145,8 +150,10 @@ def kind_of_quantity(text: str, before: str = "", after: str = "", label: str = 
         if _NUMBERED.search(before) or label == "CODE":
             return NUMBER_OF if _DECIMAL.fullmatch(said) else CODE
         if _is_year(said):
-            asked = label in ("CARDINAL", "QUANTITY", "MONEY", "PERCENT") or _YEAR_AFTER.match(after)
-            return NUMBER_OF if asked else YEAR
+            unit = _UNIT_AFTER.match(after)
+            counted = _COUNTED.match(after) or not (before or after)
+            asked = label in ("CARDINAL", "QUANTITY", "MONEY", "PERCENT") and counted
+            return NUMBER_OF if asked or unit else YEAR
         return NUMBER_OF
     found = [kind for kind, shape in _SHAPES if shape.fullmatch(said)]
     if found and (_WITH_AGE.search(said) or (found[0] == DURATION and _OF_AGE.match(after))):

@@ -14,7 +14,7 @@ from sfumato.languages.en.wording.ladders.amounts import (
     SOME_SHARE,
     SOME_TIME,
 )
-from sfumato.languages.en.wording.ladders.dates import SOME_DATE, SOME_HOUR, SOME_PERIOD
+from sfumato.languages.en.wording.ladders.dates import ROUND, SOME_DATE, SOME_HOUR, SOME_PERIOD
 from sfumato.languages.en.wording.ladders.kinds import (
     A_YEAR,
     AGE,
@@ -42,8 +42,7 @@ _WORDINGS = [
     (kind, re.compile(pattern))
     for kind, pattern in (
         (DATE, rf"(?:(?:{MONTHS}|{SEASONS})\s)?{A_YEAR}|{MONTHS}|{SEASONS}"),
-        (DATE, rf"the\s(?:early\s|mid-|late\s)?{A_YEAR[:-2]}0s"),
-        (DATE, rf"the\s(?:(?:first|second)\shalf\sof\sthe\s)?\d\d(?:st|th)\scentury|{SOME_DATE}|{SOME_PERIOD}"),
+        (DATE, rf"{ROUND}|{SOME_DATE}|{SOME_PERIOD}"),
         (CLOCK, rf"in\sthe\s(?:morning|afternoon|evening)|at\snight|around\smidday|{SOME_HOUR}"),
         (AGE, rf"in\stheir\s\w+|in\s(?:infancy|childhood|adulthood|old\sage)|{SOME_AGE}|{'|'.join(ADJECTIVES)}"),
         (DURATION, rf"(?:some|many|over\sten)\s{SPANS}s[’']?|multi-{SPANS}|{SOME_TIME}"),

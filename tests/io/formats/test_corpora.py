@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sfumato.errors import InputError
-from sfumato.io.formats import fingerprint, names, read_all, read_documents, size
+from sfumato.io.formats.corpora import fingerprint, names, read_all, read_documents, size
 from sfumato.types import Document
 
 SECRET = "The patient's name is Quillfeather"  # a text that no message may quote

@@ -1,0 +1,116 @@
+"""Pictures as bare pixels: no comments, no profiles, nothing that is not seen."""
+
+from __future__ import annotations
+
+import zlib
+from typing import Any
+
+from sfumato.io.formats import pictures
+from sfumato.io.formats.pdf.objects import entry, library, listed
+
+_MOST_PIXELS = 40_000_000
+
+
+def copied(source: Any, target: Any) -> Any | None:
+    """A picture of one file as a new one of another; none where it cannot be read."""
+    pikepdf = library()
+    inline = not isinstance(source, pikepdf.Object)
+    width, height = _size(source if not inline else source.obj)
+    if not 0 < width * height <= _MOST_PIXELS:
+        return None
+    if inline:
+        return _from_pillow(_pillow(source), target)
+    if entry(source, "/ImageMask") in (True, "true"):
+        return _mask(source, target)
+    if [str(each) for each in listed(entry(source, "/Filter"))] == ["/DCTDecode"] and _is_plain(source):
+        made = _jpeg(source, target)
+    else:
+        made = _from_pillow(_pillow(pikepdf.PdfImage(source)), target)
+    soft = entry(source, "/SMask")
+    if made is not None and soft is not None and 0 < math_product(_size(soft)) <= _MOST_PIXELS:
+        mask = _pillow(pikepdf.PdfImage(soft))
+        if mask is not None:
+            made["/SMask"] = target.make_indirect(_from_pillow(mask.convert("L"), target))
+    return made
+
+
+def math_product(pair: tuple[int, int]) -> int:
+    """Both numbers multiplied."""
+    return pair[0] * pair[1]
+
+
+def _size(source: Any) -> tuple[int, int]:
+    try:
+        return int(source.get("/Width", source.get("/W", 0))), int(source.get("/Height", source.get("/H", 0)))
+    except (TypeError, ValueError, AttributeError):
+        return 0, 0
+
+
+def _is_plain(source: Any) -> bool:
+    space = listed(entry(source, "/ColorSpace"))
+    known = ("/DeviceRGB", "/DeviceGray", "/ICCBased", "/CalRGB", "/CalGray")
+    return bool(space) and str(space[0]) in known and entry(source, "/Decode") is None
+
+
+def _jpeg(source: Any, target: Any) -> Any | None:
+    bare = pictures.bare(source.read_raw_bytes())
+    if bare is None:
+        return None
+    width, height = _size(source)
+    pikepdf = library()
+    image = target.make_stream(bare)
+    mode = _pillow(pikepdf.PdfImage(source))
+    if mode is None or mode.mode not in ("RGB", "L"):
+        return None
+    image.update(_head(pikepdf, width, height, "/DeviceRGB" if mode.mode == "RGB" else "/DeviceGray"))
+    image["/Filter"] = pikepdf.Name("/DCTDecode")
+    return image
+
+
+def _pillow(image: Any) -> Any | None:
+    try:
+        found = image.as_pil_image()
+        found.load()
+    except Exception:  # pictures break in any way: one that cannot be read is left out
+        return None
+    return found
+
+
+def _from_pillow(image: Any, target: Any) -> Any | None:
+    if image is None:
+        return None
+    if image.mode not in ("RGB", "L", "CMYK"):
+        image = image.convert("L" if image.mode in ("1", "LA", "I;16", "I") else "RGB")
+    space = {"RGB": "/DeviceRGB", "L": "/DeviceGray", "CMYK": "/DeviceCMYK"}[image.mode]
+    pikepdf = library()
+    made = target.make_stream(zlib.compress(image.tobytes(), 6))
+    made.update(_head(pikepdf, image.width, image.height, space))
+    made["/Filter"] = pikepdf.Name("/FlateDecode")
+    return made
+
+
+def _mask(source: Any, target: Any) -> Any | None:
+    """A stencil, through which the colour of the page is painted."""
+    pikepdf = library()
+    try:
+        data = source.read_bytes()
+    except Exception:
+        return None
+    width, height = _size(source)
+    if len(data) < (width + 7) // 8 * height:
+        return None
+    made = target.make_stream(zlib.compress(data[: (width + 7) // 8 * height], 6))
+    made.update(_head(pikepdf, width, height, ""))
+    made["/ImageMask"], made["/BitsPerComponent"] = True, 1
+    decode = [float(each) for each in listed(entry(source, "/Decode"))]
+    if decode == [1.0, 0.0]:
+        made["/Decode"] = pikepdf.Array([1, 0])
+    made["/Filter"] = pikepdf.Name("/FlateDecode")
+    return made
+
+
+def _head(pikepdf: Any, width: int, height: int, space: str) -> dict[str, Any]:
+    head = {"/Type": pikepdf.Name("/XObject"), "/Subtype": pikepdf.Name("/Image"), "/Width": width, "/Height": height}
+    if space:
+        head |= {"/ColorSpace": pikepdf.Name(space), "/BitsPerComponent": 8}
+    return head

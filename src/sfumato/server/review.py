@@ -1,0 +1,303 @@
+"""The review page over HTTP: who was given the address once may look and decide, and nobody else.
+
+The token of the address is taken once, for a cookie that scripts cannot read and that no other site sends. What is
+decided lies in the log of the review before it is answered.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import hmac
+import secrets
+import threading
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from sfumato.errors import InputError
+from sfumato.reviewing import Review, ReviewedDocument, begun
+from sfumato.server import static, verbs
+from sfumato.server.config import Limits
+from sfumato.server.errors import Refused
+from sfumato.server.forward import forwarded, keeper
+from sfumato.server.gate import ELSEWHERE, ROUTE
+from sfumato.server.offsets import asked_in, unit_of
+from sfumato.server.reviewed import Page
+from sfumato.service import SanitizeRequest
+
+if TYPE_CHECKING:
+    from sfumato.server.app import Server
+
+PAGE = "/review/{id}"
+BEGIN = "/v1/reviews"
+_JSON = "application/json"
+_MOST = 64  # reviews that one server has open
+Endpoint = Callable[["Server", "Opened", Request], Awaitable[Response]]
+
+
+@dataclass(eq=False)
+class Opened:
+    """A review that a server shows, and to whom."""
+
+    id: str
+    page: Page
+    once: str | None = field(repr=False)
+    """The token that may be taken for a cookie, until it is."""
+    cookie: str = field(default_factory=lambda: secrets.token_urlsafe(32), repr=False)
+    used: float = field(default_factory=time.monotonic)
+    stop: threading.Event = field(default_factory=threading.Event, repr=False)
+
+
+class Reviews:
+    """The reviews of a server. One that nobody has looked at for long is closed; what was decided is in its log."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.number = 0
+        """That of the process, with which every id begins."""
+        self._limits = limits
+        self._open: dict[str, Opened] = {}
+        self._lock = threading.Lock()
+
+    def add(self, review: Review) -> Opened:
+        """Shows a review, and prepares its documents meanwhile."""
+        with self._lock:
+            self._forget()
+            if len(self._open) >= _MOST:
+                raise Refused(429, "too-many-reviews", "too many reviews are open", again=60)
+            opened = Opened(f"{self.number}.{secrets.token_urlsafe(9)}", Page(review), secrets.token_urlsafe(32))
+            self._open[opened.id] = opened
+        threading.Thread(target=review.prepare, args=(opened.stop.is_set,), name="review", daemon=True).start()
+        return opened
+
+    def find(self, id: str) -> Opened:
+        """A review by its id."""
+        with self._lock:
+            self._forget()
+            if id not in self._open:
+                raise Refused(
+                    404, "no-review", "there is no such review, or it was closed after a long time: begin anew"
+                )
+            return self._open[id]
+
+    def _forget(self) -> None:
+        old = time.monotonic() - self._limits.idle_seconds
+        for opened in [each for each in self._open.values() if each.used < old]:
+            opened.stop.set()
+            opened.page.review.close()
+            del self._open[opened.id]
+
+
+# --- who may --------------------------------------------------------------------------------------------------
+
+
+async def _page(server: Server, request: Request) -> Response:
+    """The page; the first time the token of the address is taken for the cookie."""
+    opened = server.reviews.find(request.path_params["id"])
+    token = request.query_params.get("token")
+    if token is None:
+        _check_cookie(opened, request)
+        return static.page("review.html")
+    once, opened.once = opened.once, None if _same(token, opened.once or "") else opened.once
+    if once is None or not _same(token, once):
+        raise Refused(
+            401, "token-used", "this address was used before: begin the review anew, nothing is lost", "token"
+        )
+    answer = RedirectResponse(PAGE.format(id=opened.id), 303)
+    answer.set_cookie(
+        _cookie_name(opened), opened.cookie, path=PAGE.format(id=opened.id), httponly=True, samesite="strict"
+    )
+    return answer
+
+
+def _check_cookie(opened: Opened, request: Request) -> None:
+    if not _same(request.cookies.get(_cookie_name(opened), ""), opened.cookie):
+        raise Refused(401, "no-session", "open the address that was printed, in this browser", "cookie")
+    opened.used = time.monotonic()
+
+
+def _cookie_name(opened: Opened) -> str:
+    return f"review-{hashlib.sha256(opened.id.encode()).hexdigest()[:12]}"
+
+
+def _same(one: str, other: str) -> bool:
+    digests = [hashlib.sha256(each.encode("utf-8", "surrogatepass")).digest() for each in (one, other)]
+    return hmac.compare_digest(*digests)
+
+
+# --- what is asked --------------------------------------------------------------------------------------------
+
+
+async def _begin(server: Server, request: Request) -> Response:
+    """Begins a review of one text: the request is that of sanitize. Nothing of it is written to a disk."""
+    values = await _values(request)
+
+    def work(_: Any) -> bytes:
+        with _refusing(values):
+            given = asked_in({key: value for key, value in values.items() if key != "offsets"}, unit_of(values))
+            verbs.check_size(given, server.config.limits)
+            asked = SanitizeRequest.from_dict(given)
+            verbs.check_files(asked)
+            document = ReviewedDocument(asked.id, asked.text)
+            opened = server.reviews.add(begun(server.engine, asked, [document], reviewer="reviewer"))
+            return msgspec.json.encode({"address": address(opened)})
+
+    return Response(await server.answered(request, work), media_type=_JSON)
+
+
+def address(opened: Opened) -> str:
+    """The path by which a review is opened, once."""
+    return f"{PAGE.format(id=opened.id)}?token={opened.once}"
+
+
+async def _queue(server: Server, opened: Opened, request: Request) -> Response:
+    return await _asked(server, request, opened.page.queue)
+
+
+async def _document(server: Server, opened: Opened, request: Request) -> Response:
+    number = _number(request)
+    return await _asked(server, request, lambda: opened.page.document(number))
+
+
+async def _card(server: Server, opened: Opened, request: Request) -> Response:
+    number, item = _number(request), int(request.path_params["item"])
+    return await _asked(server, request, lambda: opened.page.card(number, item))
+
+
+async def _act(server: Server, opened: Opened, request: Request) -> Response:
+    number, values = _number(request), await _values(request)
+    return await _asked(server, request, lambda: opened.page.act(number, values), values)
+
+
+async def _weigh(server: Server, opened: Opened, request: Request) -> Response:
+    number, values = _number(request), await _values(request)
+    return await _asked(server, request, lambda: opened.page.weigh(number, values), values)
+
+
+async def _equal(server: Server, opened: Opened, request: Request) -> Response:
+    number, values = _number(request), await _values(request)
+    return await _asked(server, request, lambda: opened.page.equal(number, values), values)
+
+
+async def _rules(server: Server, opened: Opened, request: Request) -> Response:
+    values = await _values(request)
+    return await _asked(server, request, lambda: opened.page.rule(values), values)
+
+
+async def _export(server: Server, opened: Opened, request: Request) -> Response:
+    number, kind = _number(request), request.path_params["kind"]
+    return await _handed_out(server, request, lambda: opened.page.export(number, kind))
+
+
+async def _export_all(server: Server, opened: Opened, request: Request) -> Response:
+    kind = request.path_params["kind"]
+    return await _handed_out(server, request, lambda: opened.page.export_all(kind))
+
+
+async def _handed_out(server: Server, request: Request, make: Callable[[], tuple[str, str, bytes]]) -> Response:
+    name = kind_of_file = ""
+
+    def work(_: Any) -> bytes:
+        nonlocal name, kind_of_file
+        with _refusing():
+            name, kind_of_file, data = make()
+            return data
+
+    made = await server.answered(request, work)
+    headers = {"content-disposition": f'attachment; filename="{name}"', "content-type": kind_of_file}
+    return Response(made, headers=headers)
+
+
+async def _asked(server: Server, request: Request, ask: Callable[[], Any], values: Any = None) -> Response:
+    def work(_: Any) -> bytes:
+        with _refusing(values):
+            return msgspec.json.encode(ask())
+
+    return Response(await server.answered(request, work), media_type=_JSON)
+
+
+@contextlib.contextmanager
+def _refusing(values: Any = None) -> Iterator[None]:
+    """Says what cannot be done: to somebody who sees the text anyhow, but the log of the server repeats nothing."""
+    try:
+        yield
+    except InputError as error:
+        raise Refused(409 if error.code in _CONFLICTS else 422, error.code, str(error)) from None
+
+
+_CONFLICTS = frozenset(
+    ("finished", "not-finished", "reason-missing", "refused", "not-proved", "nothing-to-undo", "nothing-to-redo")
+)
+
+
+def _number(request: Request) -> int:
+    return int(request.path_params["number"])
+
+
+async def _values(request: Request) -> dict[str, Any]:
+    if request.headers.get("content-type", "").partition(";")[0].strip() != _JSON:
+        raise Refused(415, "bad-content-type", "JSON is wanted (application/json)", "content-type")
+    values = verbs.decoded(await request.body())
+    if not isinstance(values, dict):
+        raise Refused(422, "bad-request", "a request must be an object", "body")
+    return values
+
+
+_ROUTES: tuple[tuple[str, str, Endpoint], ...] = (
+    (f"{PAGE}/queue", "GET", _queue),
+    (f"{PAGE}/rules", "POST", _rules),
+    (PAGE + "/export/{kind}", "GET", _export_all),
+    (PAGE + "/documents/{number:int}", "GET", _document),
+    (PAGE + "/documents/{number:int}/items/{item:int}", "GET", _card),
+    (PAGE + "/documents/{number:int}/acts", "POST", _act),
+    (PAGE + "/documents/{number:int}/weigh", "POST", _weigh),
+    (PAGE + "/documents/{number:int}/equal", "POST", _equal),
+    (PAGE + "/documents/{number:int}/export/{kind}", "GET", _export),
+)
+TEMPLATES = (BEGIN, PAGE, *(template for template, *_ in _ROUTES))
+"""The paths of all of them."""
+
+
+def routes(server: Server) -> list[Route]:
+    """The routes of the review page."""
+    open_to_all = [
+        Route(BEGIN, _here(server, BEGIN, _begin), methods=["POST"]),
+        Route(PAGE, _here(server, PAGE, _page), methods=["GET"]),
+    ]
+    return [
+        *open_to_all,
+        *(Route(path, _here(server, path, _known(call)), methods=[how]) for path, how, call in _ROUTES),
+    ]
+
+
+def _known(call: Endpoint) -> Callable[[Server, Request], Awaitable[Response]]:
+    """An endpoint for who has the cookie of the review."""
+
+    async def endpoint(server: Server, request: Request) -> Response:
+        opened = server.reviews.find(request.path_params["id"])
+        _check_cookie(opened, request)
+        return await call(server, opened, request)
+
+    return endpoint
+
+
+def _here(
+    server: Server, template: str, call: Callable[[Server, Request], Awaitable[Response]]
+) -> Callable[[Request], Awaitable[Response]]:
+    """An endpoint that is answered by the process that has the review."""
+
+    async def endpoint(request: Request) -> Response:
+        request.scope[ROUTE] = template
+        there = keeper(request, len(server.peers), server.number) if server.peers else server.number
+        if there != server.number:
+            request.scope[ROUTE] = ELSEWHERE
+            return await forwarded(request, server.peers[there])
+        return await call(server, request)
+
+    return endpoint

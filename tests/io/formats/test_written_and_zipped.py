@@ -1,0 +1,129 @@
+"""What is left where words went, and what a document keeps: no empty tags, whole JSON in JSON, looks, no thumbnail."""
+
+import io
+import json
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from sfumato.io.formats.documents import opened
+from sfumato.io.formats.pieces import Reading
+from sfumato.types import Edit
+
+sys.path.insert(0, str(Path(__file__).parents[3] / "scripts"))
+
+from trap_sources.making import png
+from trap_sources.office import docx
+from trap_sources.sheets import xlsx
+
+RUN = "<w:r><w:rPr><w:b/></w:rPr><w:t xml:space='preserve'>{}</w:t></w:r>"
+
+
+def written(data, name, *changes):
+    """The document with words changed wherever they stand: pairs of old and new."""
+    found = opened(data, name, Reading())
+    edits = {}
+    for number, piece in enumerate(found.pieces):
+        for old, new in changes:
+            if piece.fate == "rewritten" and (at := piece.text.find(old)) >= 0:
+                edits.setdefault(number, []).append(Edit(at, at + len(old), new))
+    return found.write(edits)
+
+
+def part(data, name):
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        return archive.read(name).decode()
+
+
+@pytest.mark.parametrize(
+    ("page", "gone", "left"),
+    [
+        ("<p>He takes <b>zidovudine</b>, daily.</p>", ("zidovudine", ""), "<p>He takes , daily.</p>"),
+        ("<p>On <b>zido<i class=x>vudine</i></b>.</p>", ("zidovudine", "it"), "<p>On <b>it</b>.</p>"),
+        ("<p>On <a href='/x'><b>zidovudine</b></a>.</p>", ("zidovudine", ""), "<p>On .</p>"),
+        ("<p>On <b id=here>zidovudine</b>.</p>", ("zidovudine", ""), "<p>On <b id=here></b>.</p>"),
+        ("<td>zidovudine</td><p><b></b>x</p>", ("zidovudine", ""), "<td></td><p><b></b>x</p>"),
+    ],
+)
+def test_a_page_keeps_no_empty_tags_where_words_went(page, gone, left):
+    assert written(f"<html>{page}</html>".encode(), "a.html", gone).decode() == f"<html>{left}</html>"
+
+
+def test_a_letter_keeps_no_empty_runs_where_words_went():
+    body = "<w:p>" + RUN.format("On zido") + RUN.format("vudine") + RUN.format(" since May.") + "</w:p>"
+    link = (
+        "<w:p>" + RUN.format("See ") + "<w:hyperlink w:anchor='a'>" + RUN.format("zidovudine") + "</w:hyperlink></w:p>"
+    )
+    xml = part(written(docx(body + link), "a.docx", ("zidovudine", "")), "word/document.xml")
+    assert xml.count("<w:r>") == 3
+    assert "hyperlink" not in xml
+    assert "On " in xml
+
+
+def test_a_workbook_keeps_no_empty_runs_where_words_went():
+    runs = "<si><r><t>On </t></r><r><rPr><b/></rPr><t>zidovudine</t></r></si>"
+    xml = part(written(xlsx(strings=runs), "a.xlsx", ("zidovudine", "")), "xl/sharedStrings.xml")
+    assert xml.count("<r>") == 1
+
+
+@pytest.mark.parametrize("inner", ['{"drug":"zidovudine","n":[1,{"x":"zidovudine"}]}', '["zidovudine","b"]'])
+def test_json_in_json_stays_json(inner):
+    twice = json.dumps({"deep": inner})
+    given = json.dumps({"note": inner, "twice": twice, "plain": "{zidovudine}"})
+    made = json.loads(written(given.encode(), "a.json", ("zidovudine", 'a "drug"')))
+    assert json.loads(made["note"]) == json.loads(inner.replace("zidovudine", 'a \\"drug\\"'))
+    assert json.loads(json.loads(made["twice"])["deep"]) == json.loads(made["note"])
+    assert made["plain"] == '{a "drug"}'
+
+
+def test_json_in_json_that_is_not_touched_stays_as_it_was():
+    given = r'{"note": "{ \"a\" :\u0020\"b\"}", "x": "zidovudine"}'
+    assert written(given.encode(), "a.json", ("zidovudine", "it")).decode() == given.replace("zidovudine", "it")
+
+
+@pytest.mark.parametrize("suffix", ["docx", "xlsx"])
+def test_a_thumbnail_does_not_go_out(suffix):
+    """It shows the first page as it was."""
+    shown = png("x")
+    root = (("rId9", "thumbnail", "docProps/thumbnail.png"),)
+    data = docx(more={"docProps/thumbnail.png": shown}, root=root) if suffix == "docx" else xlsx()
+    if suffix == "xlsx":
+        made = io.BytesIO()
+        with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(made, "w") as new:
+            for name in old.namelist():
+                said = old.read(name).decode()
+                link = '<Relationship Id="rId9" Type="x/thumbnail" Target="docProps/thumbnail.png"/></Relationships>'
+                said = said.replace("</Relationships>", link) if name == "_rels/.rels" else said
+                kind = '<Default Extension="png" ContentType="image/png"/></Types>'
+                new.writestr(name, said.replace("</Types>", kind))
+            new.writestr("docProps/thumbnail.png", shown)
+        data = made.getvalue()
+    found = opened(data, f"a.{suffix}", Reading())
+    with zipfile.ZipFile(io.BytesIO(found.write({}))) as archive:
+        assert not [name for name in archive.namelist() if name.endswith("png")]
+        assert b"thumbnail" not in archive.read("_rels/.rels")
+    assert found.unread == []
+    assert ("docProps/thumbnail.png", "dropped") in [(each.name, each.fate) for each in found.parts]
+
+
+def test_a_workbook_keeps_what_its_looks_depend_on():
+    """Rows keep their heights where a program is known to write good ones, and pages their paper."""
+    setup = '<pageSetup paperSize="9" orientation="landscape" r:id="rId10"/>'
+    printer = {"xl/printerSettings/printerSettings1.bin": ("printerSettings", "application/x-printer", b"\x00Anna")}
+    book = '<fileVersion appName="xl" lastEdited="6" rupBuild="14420" codeName="{x}"/>'
+    made = first = written(xlsx(behind=setup, parts=printer, book=book), "a.xlsx")
+    assert '<pageSetup paperSize="9" orientation="landscape"/>' in part(made, "xl/worksheets/sheet1.xml")
+    assert '<fileVersion appName="xl"/>' in part(made, "xl/workbook.xml")
+    app = (
+        '<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties">{}</Properties>'
+    )
+    said = "<Application>Microsoft Macintosh Excel</Application><Company>zidovudine</Company>"
+    kind = "application/vnd.openxmlformats-officedocument.extended-properties+xml"
+    made = written(xlsx(parts={"docProps/app.xml": ("extended-properties", kind, app.format(said))}), "a.xlsx")
+    assert part(made, "docProps/app.xml").endswith(app.format("<Application>Microsoft Excel</Application>"))
+    assert not [each for each in opened(made, "a.xlsx", Reading()).pieces if each.fate == "dropped"]
+    assert not [each for each in opened(first, "a.xlsx", Reading()).pieces if each.fate == "dropped"]
+    other = xlsx(book='<fileVersion appName="zidovudine" lastEdited="6"/>')
+    assert "fileVersion" not in part(written(other, "a.xlsx"), "xl/workbook.xml")
