@@ -57,6 +57,7 @@ def test_any_text(text: str, start: int, length: int) -> None:
     ("text", "name", "part"),
     [
         ("The song was written and produced by Ann Lee.", "Ann Lee", ("person", "writer")),
+        ("It was written by Bo Nye and produced by Ann Lee.", "Ann Lee", ("person", "producer")),
         ("He played for Orbo United until May.", "Orbo United", ("organization", "team")),
         ("She defeated Ann Lee in the final.", "Ann Lee", ("person", "opponent")),
         ("He studied at Este for two years.", "Este", ("organization", "school")),

@@ -182,13 +182,27 @@ def parts_played(text: str, words: range, syntax: Syntax) -> Iterator[tuple[str,
     if relation == "dobj":
         found = _look_up(_DONE_TO, text, head, syntax)
     elif relation == "pobj" and syntax.relation[head] == "agent":
-        found = _look_up(_DOERS, text, syntax.head[head], syntax)
+        found = next((at for verb in _done(syntax.head[head], syntax) if (at := _look_up(_DOERS, text, verb, syntax))), None)
     elif relation == "pobj" and syntax.relation[head] == "prep":
         preposition = text[syntax.starts[head] : syntax.ends[head]].lower()
         found = _look_up(_BEHIND.get(preposition, {}), text, syntax.head[head], syntax)
     if found:
         sort, noun = found
         yield (sort, _IN_SPORT[noun]) if noun in _IN_SPORT and _speaks_of_sport(text) else found
+
+
+def _done(verb: int, syntax: Syntax) -> list[int]:
+    """The verbs that somebody behind "by" does, first to last: "written and produced by", by whichever the parser hangs it.
+
+    A verb before that has a doer of its own ends them: "written by one and produced by another".
+    """
+    verbs = [verb]
+    while syntax.relation[verb] == "conj" and syntax.pos[syntax.head[verb]] == "VERB":
+        verb = syntax.head[verb]
+        if any(of == verb and relation == "agent" for of, relation in zip(syntax.head, syntax.relation, strict=True)):
+            break
+        verbs.insert(0, verb)
+    return verbs
 
 
 def _look_up(table: dict[str, tuple[str, str]], text: str, word: int, syntax: Syntax) -> tuple[str, str] | None:
