@@ -182,7 +182,9 @@ def parts_played(text: str, words: range, syntax: Syntax) -> Iterator[tuple[str,
     if relation == "dobj":
         found = _look_up(_DONE_TO, text, head, syntax)
     elif relation == "pobj" and syntax.relation[head] == "agent":
-        found = next((at for verb in _done(syntax.head[head], syntax) if (at := _look_up(_DOERS, text, verb, syntax))), None)
+        found = next(
+            (at for verb in _done(syntax.head[head], syntax) if (at := _look_up(_DOERS, text, verb, syntax))), None
+        )
     elif relation == "pobj" and syntax.relation[head] == "prep":
         preposition = text[syntax.starts[head] : syntax.ends[head]].lower()
         found = _look_up(_BEHIND.get(preposition, {}), text, syntax.head[head], syntax)
@@ -192,7 +194,7 @@ def parts_played(text: str, words: range, syntax: Syntax) -> Iterator[tuple[str,
 
 
 def _done(verb: int, syntax: Syntax) -> list[int]:
-    """The verbs that somebody behind "by" does, first to last: "written and produced by", by whichever the parser hangs it.
+    """The verbs that somebody behind "by" does, first to last: "written and produced by".
 
     A verb before that has a doer of its own ends them: "written by one and produced by another".
     """
