@@ -6,36 +6,11 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 
+from kind_sources.heads import SORT_OF_HEAD, UNCLEAR
+
 from sfumato.protocols import Taxonomy
 from sfumato.taxonomies.kinds import Kind
 
-_HEADS: Mapping[str, str] = {
-    "person": "character god goddess deity saint racer monarch",
-    "organization": "band duo trio quartet quintet orchestra choir ministry channel university college company firm"
-    " airline provider team club publisher manufacturer label retailer",
-    "place": "nation colony duchy principality kingdom republic empire country kibbutz constituency reserve railway"
-    " railroad coaster",
-    "event": "event season tour hurricane cyclone storm typhoon tornado earthquake edition battle war election"
-    " tournament championship festival race siege massacre riot revolution uprising concert"
-    " referendum ceremony conflict",
-    "award": "award prize medal trophy honor honour decoration",
-    "law": "law treaty statute agreement constitution convention bill ordinance accord amendment",
-    "language": "language dialect",
-    "group": "people tribe ethnicity caste clan",
-    "product": "ship aircraft car vehicle device computer gun rifle weapon engine locomotive submarine airliner"
-    " smartphone phone camera console motorcycle missile tank fighter yacht destroyer cruiser battleship frigate brand"
-    " drug beer wine cocktail cheese drink beverage helicopter bomber microprocessor processor pistol printer lens",
-    "work": "cartoon anime manga sitcom soundtrack webcomic podcast",
-}
-"""Nouns whose sort the kinds do not have, or have wrongly now and then."""
-_SORT_OF_HEAD = {head: sort for sort, heads in _HEADS.items() for head in heads.split()}
-_UNCLEAR = frozenset(
-    "act alliance body branch case change code collection complex copy group implementation member mission model"
-    " network number part point project program programme representation section series service set site standard"
-    " station study discipline science system time title unit variant variation version website work game field"
-    " stage line".split()
-)
-"""Nouns that things of several sorts are called by; those of several words may be clear."""
 _PHRASES: Mapping[str, str] = {
     "ethnic group": "group", "railway station": "place", "train station": "place", "metro station": "place",
     "radio station": "organization", "television station": "organization", "tv station": "organization",
@@ -83,9 +58,9 @@ def _sort_of(kind: Kind, made: bool) -> str:
         return "law"
     if kind.sort == "person":
         return "person"
-    if head in _SORT_OF_HEAD:
-        return _SORT_OF_HEAD[head]
-    if head in _UNCLEAR:
+    if head in SORT_OF_HEAD:
+        return SORT_OF_HEAD[head]
+    if head in UNCLEAR:
         return ""
     if kind.sort in ("place", "organization", "work", "event"):
         return kind.sort

@@ -34,7 +34,7 @@ def first(options, text, label, around):
         ("Antwerp", "GPE", "He taught at Brussels, then at Antwerp, where he died.", "city in Flanders"),
         ("Ankara", "GPE", "She is a lawyer in Ankara. The government of Turkey was heard.", "city in Turkey"),
         ("Vicar", "NOUN_PHRASE", "A year as Vicar of the town followed.", "priest"),
-        ("Summer Olympics", "EVENT", "She swam for her country at the Summer Olympics.", "event"),
+        ("Summer Olympics", "EVENT", "She swam for her country at the Summer Olympics.", "multi-sport event"),
         ("Baker", "ORG", "They met with Baker at the fair.", "person"),
         ("Constantino Vitale", "ORG", "The studio was founded by Constantino Vitale in 1924.", "founder"),
         ("Olmarsk Falcons", "PERSON", "He signed for the Olmarsk Falcons in 2008.", "team"),
@@ -45,7 +45,7 @@ def first(options, text, label, around):
         ("teammates Pablo Padinov", "ORG", "He won with teammates Pablo Padinov and others.", "person"),
         ("Hobart County Courthouse", "FAC", "The trial was held in Hobart County Courthouse.", "county courthouse"),
         ("comedian Lenny Henry", "NOUN_PHRASE", "It was seen by comedian Lenny Henry in May.", "comedian"),
-        ("Burger King", "ORG", "He worked at a Burger King in the town.", "employer"),
+        ("Burger King", "ORG", "He worked at a Burger King in the town.", "American fast food chain"),
         ("Asia", "LOC", "They travelled through Asia by train.", "continent"),
         ("President Alonso Vidal", "PERSON", "They met President Alonso Vidal in spring.", "president"),
         ("Limbé", "GPE", "Limbé lies in the north of Haiti, as all know.", "city"),
@@ -100,3 +100,27 @@ def test_what_hardly_anybody_else_is_is_not_said_of_a_name(real):
 def test_where_a_place_is_is_said_if_the_text_says_so_or_everybody_knows(real):
     assert first(real, "Latham", "GPE", "His family moved to Latham near Canberra.") == "city"
     assert first(real, "Nazareth", "GPE", "They went to Nazareth in May.") == "city in Israel"
+
+
+@pytest.mark.parametrize(
+    ("name", "label", "around", "called"),
+    [
+        ("Oldham Athletic", "GPE", "He came on against Oldham Athletic in May.", "English football club"),
+        ("Love Actually", "WORK_OF_ART", "She appeared in Love Actually as a nurse.", "comedy-drama film"),
+        ("BBC", "ORG", "He worked for the BBC in London.", "British public broadcaster"),
+        ("Three Dog Night", "ORG", "They opened for Three Dog Night in Toronto.", "American rock band"),
+    ],
+)
+def test_a_name_that_all_speak_of_alike_is_what_they_call_it(real, name, label, around, called):
+    assert first(real, name, label, around) == called
+
+
+def test_a_country_is_no_village_of_its_name(real):
+    around = "He played for England, and then against Wales."
+    assert first(real, "Wales", "GPE", around) == "region in the United Kingdom"
+
+
+def test_an_organization_is_called_by_the_end_of_its_name(real):
+    around = "He signed for West Bromwich Albion. Albion won the cup."
+    mention = Mention("Albion", "ORG", around, ((36, 42), (14, 34)), "West Bromwich Albion")
+    assert real.of(mention)[0].label == "English professional football club"

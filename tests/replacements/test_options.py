@@ -275,3 +275,9 @@ def test_a_slip_of_the_finger_is_called_as_the_word_that_was_meant(pack, embedde
         [option.label for option in options.of(Mention(text, "NOUN_PHRASE"))] for text in ("urticartia", "urticaria")
     )
     assert slip == word != [""]
+
+
+def test_what_the_parser_takes_for_a_date_by_mistake_is_a_name(real):
+    around = "I was put on Motrin 800 and rested."
+    found = real.of(Mention("Motrin 800", "DATE", around, ((13, 23),)))
+    assert found[0].label == "nonsteroidal anti-inflammatory"

@@ -1,5 +1,6 @@
 """A draft and the way back to the original, character by character; which term covers a place."""
 
+import re
 from itertools import groupby, pairwise
 
 import pytest
@@ -187,3 +188,27 @@ def test_widening_cuts_no_term(text, data):
     covering = [term for term in terms if term.start <= start and end <= term.end]
     if start < end:
         assert places.term_over(start, end) == (covering[0] if covering else None)
+
+
+def mention_of(text, names, name):
+    """The last place of a name in a text of names, as a mention."""
+    places = [(text.index(each), each) for each in names]
+    terms = [Term(at, at + len(each), each, "PERSON") for at, each in places]
+    last = text.rindex(name)
+    terms.append(Term(last, last + len(name), name, "PERSON"))
+    possessive = re.compile(r"['’]s?\Z")
+    return TermIndex(read(text), sorted(terms)).mention(last, last + len(name), "PERSON", possessive)
+
+
+def test_a_surname_alone_is_of_whom_the_text_names_first():
+    text = "Albert M. Orrin lived here, the son of Rabbi Philip Orrin. Albert Maurice Orrin sang. Orrin died."
+    found = mention_of(text, ["Albert M. Orrin", "Rabbi Philip Orrin", "Albert Maurice Orrin"], "Orrin")
+    assert found.whole == "Albert Maurice Orrin"
+    assert (text.index("Rabbi"), text.index("Rabbi") + len("Rabbi Philip Orrin")) not in found.spans
+
+
+def test_a_town_is_no_team_of_the_town():
+    text = "The Quorbeck Falcons won. He lives in Quorbeck."
+    terms = [Term(4, 20, "Quorbeck Falcons", "ORG"), Term(38, 46, "Quorbeck", "GPE")]
+    found = TermIndex(read(text), terms).mention(38, 46, "GPE", re.compile(r"['’]s?\Z"))
+    assert found.whole == ""

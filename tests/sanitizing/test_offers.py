@@ -66,3 +66,9 @@ def test_many_are_answered_in_order_whatever_fails(engine: Engine) -> None:
         "start 9 and end 3 are no places of a text of 74 characters"
     ] * 20
     assert found[:2] == [engine.options(request) for request in requests[:2]]
+
+
+def test_what_stands_behind_a_comma_is_part_of_the_offer(engine: Engine) -> None:
+    text = "Mr Robert Brown, an accountant from Leeds, lodged the complaint."
+    found = engine.options(OptionsRequest(text=text, start=0, end=len("Mr Robert Brown")))
+    assert found.options[0].wording == "accountant"

@@ -1,6 +1,7 @@
 """From the first sentence of an article to a ladder of phrases."""
 
 import sys
+from collections import Counter
 from functools import cache
 from pathlib import Path
 
@@ -9,9 +10,11 @@ import pytest
 import sfumato
 from sfumato.languages.en import DEFAULT_MODEL
 from sfumato.taxonomies import embedded
+from sfumato.taxonomies.kinds import Kind
 
 sys.path.insert(0, str(Path(sfumato.__file__).parents[2] / "scripts"))
 
+from kind_sources.called import Phrases, calls, kinds_called, weighed, written_down
 from kind_sources.facts import kind, place
 from kind_sources.ladders import Labels, Ladders
 from kind_sources.openings import bare, opening
@@ -98,3 +101,49 @@ def test_who_was_born_is_a_person_and_whose_son_is_not_told():
 )
 def test_places(names, expected):
     assert place(names, labels().places) == expected
+
+
+# --- what articles call the names that they mention -----------------------------------------------------------
+
+BAND = Kind("", ("rock band", "band"), "wordnet:band", "organization")
+TEAM = Kind("", ("team",), "wordnet:team", "organization")
+PHRASES = Phrases({"rock band": BAND, "band": Kind("", ("band",), "wordnet:band", "organization"), "team": TEAM})
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("She left the rock band Low Tide in May.", {("Low Tide", "rock band")}),
+        ("Low Tide, a band from Hull, split up.", {("Low Tide", "band")}),
+        ("It came out. Low Tide was a rock band from Hull.", {("Low Tide", "rock band")}),
+        ("They played with bands such as Low Tide and Old Harbour.", {("Low Tide", "band"), ("Old Harbour", "band")}),
+        ("He left the band In 1939 and came back.", set()),
+        ("The band However was small.", set()),
+        ("They saw Low Tide.", set()),
+    ],
+)
+def test_what_a_name_is_called(text, expected):
+    assert set(calls(text, PHRASES)) == expected
+
+
+def test_a_part_in_the_sentence_weighs_less_than_a_call():
+    found = weighed("He played for Old Harbour. The band Low Tide was there.", PHRASES)
+    assert found[("Old Harbour", "team")] < found[("Low Tide", "band")]
+
+
+def test_what_articles_do_not_agree_on_is_not_known():
+    other = Kind("", ("village",), "", "place")
+    phrases = Phrases({**PHRASES.ladders, "village": other})
+    called = {"Low Tide": Counter({"band": 4, "village": 4}), "Old Harbour": Counter({"rock band": 4, "band": 2})}
+    [kind] = kinds_called(called, phrases, {})
+    assert (kind.title, kind.ladder, kind.document) == ("Old Harbour", ("rock band", "band"), -1)
+
+
+def test_a_name_that_says_itself_what_it_is_is_not_called_otherwise():
+    assert not list(kinds_called({"Old Harbour Band": Counter({"team": 9})}, PHRASES, {}))
+
+
+def test_what_is_written_down_has_the_steps_of_its_last_words():
+    [kind] = written_down(["Low Tide\tDanish rock band", "Old Harbour\t-", "Nothing\tunheard-of"], PHRASES)
+    assert kind.ladder == ("Danish rock band", "rock band", "band")
+    assert kind.sort == "organization"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from sfumato.cli.console import note, table
 from sfumato.cli.hints import UNKNOWN_STAY
 from sfumato.io.files import counted
-from sfumato.verifying.verdict import faults, standing, verdict
+from sfumato.verifying.verdict import caution, faults, standing, verdict
 
 if TYPE_CHECKING:
     from sfumato.sanitizing import Replacement, Sanitized
@@ -44,6 +44,8 @@ def _tell_certificate(result: Sanitized) -> None:
     certificate = result.certificate
     if certificate.holds:
         note(f"The certificate {verdict(certificate)}.", colour=None if certificate.about == "nothing" else "green")
+        if warning := caution(certificate):
+            note(warning, colour="yellow")
     else:
         note("The certificate does NOT hold:", bold=True, colour="red")
         for fault in faults(certificate, hint=UNKNOWN_STAY):

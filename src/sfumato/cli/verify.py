@@ -18,7 +18,7 @@ from sfumato.errors import InputError, SfumatoError
 from sfumato.io.files import counted, shown, whole_text
 from sfumato.io.formats.pieces import Reading
 from sfumato.io.sources import Documents, Item, is_table
-from sfumato.verifying.verdict import beyond, faults, never_seen, standing, verdict
+from sfumato.verifying.verdict import beyond, caution, faults, never_seen, standing, verdict
 
 if TYPE_CHECKING:
     from sfumato.service import Engine
@@ -175,6 +175,8 @@ def _tell(found: Verified, *, alone: bool) -> None:
         line(f"  {fault}")
     if not alone:
         return
+    if warning := caution(found):
+        line(f"  {warning}")
     if not found.same_knowledge:
         line("  the certificate was made with other knowledge (--knowledge, --background)")
     table([(f"  {name}", most) for name, most in map(standing, found.secrets)], most=50)

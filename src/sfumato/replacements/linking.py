@@ -17,6 +17,8 @@ from sfumato.types import Reading
 
 FULL, SINGLE = 40.0, 60.0
 """The bits that a name of several words needs, and a single word."""
+OWN = 8.0
+"""The bits of them that an article's own terms must tell; where it has none, the words beside the name tell all."""
 _TERMS = 60  # of an article, that say what it is about
 _WORDS = 300  # of a document of common length: a longer text has more terms by chance
 _COMMON = 1 / 50  # of all documents have a term that tells little
@@ -54,7 +56,8 @@ def linked(
     best = _best(found, bits)
     if best is not None:
         needed = FULL if len(name.split()) > 1 else SINGLE
-        if bits[best] >= needed or bits[best] + company(name, reading, knowledge) >= needed:
+        own = found[best].document < 0 or bits[best] >= OWN  # of two Peter Halls the words beside the name mean either
+        if bits[best] >= needed or (own and bits[best] + company(name, reading, knowledge) >= needed):
             return found[best]
     return next((kind for kind in found if taxonomy is not None and _is_known(kind, name, knowledge, taxonomy)), None)
 

@@ -11,6 +11,7 @@ from itertools import dropwhile, takewhile
 
 from sfumato.io.arrays import Array
 from sfumato.protocols import Taxonomy
+from sfumato.replacements.heads import Heads, is_surname
 from sfumato.replacements.linking import linked
 from sfumato.replacements.name_pools import name_pools
 from sfumato.replacements.nouns import Nouns, Wording
@@ -31,6 +32,8 @@ _HEADED = ("award", "law", "organization", "event", "place", "work")
 """Sorts of names that end with what they are: the Military Service Act."""
 _TITLED = ("WORK_OF_ART", "AWARD")
 """Labels of names that their writing shows."""
+_LINKS = frozenset(("of", "for", "at", "in", "to", "on"))
+_IN = re.compile(r"\b(?:in|near|from) $")
 _FILM = re.compile(r"\bmovie\b")  # the same thing by two names would be two things to a reader
 _ROLE, _MEDICINE = "character", "medicine"
 _FEWEST, _BESIDE = 2, 0.4  # documents that must have a brand, and the share of them that speak of medicines
@@ -42,11 +45,10 @@ _SURE, _OTHER = 0.4, 0.7  # how likely a sort must be among those that can be sa
 _NOT_IN_KINDS = frozenset(SORTS).difference(SORTS_OF_KINDS) | {"thing"}
 """Sorts that are all things to the kinds."""
 _SEVERAL = 5  # people of a surname that says by itself that somebody is meant
-_DOING = "activity"  # an event is something that happens, not what an organization does: Hospice Care
+_COMMON = 50  # titles of something that is true of whatever else has a name, too
 _SHARED = 10  # titles of which something must be true to be said of a name
 _LOOKED_AT = 8  # places of a name
 _RELATIVE = "relative"
-_RULERS = ("sovereign", "aristocrat")
 _ENDING = 4  # characters that a name may be longer by where it stands: an article, a possessive
 _PLACES = ("GPE", "LOC", "FAC")
 _MEDICAL = ("MeSH", "MONDO", "HP")
@@ -61,6 +63,7 @@ class Names:
         self.language = nouns.language
         self.wording = nouns.language.wording
         self.places = Places(nouns)
+        self.heads = Heads(nouns)
         self._reading = lru_cache(maxsize=4)(nouns.language.read)
         self._genre = lru_cache(maxsize=4)(self._genre_of)
         self._is_brand = lru_cache(maxsize=1 << 14)(self._is_brand_of)
@@ -91,7 +94,7 @@ class Names:
             meant, sort = None, "person"
         elif self._is_medicine(mention.text):
             meant, sort, called = None, "product", [*called, _MEDICINE]
-        fitting = sorted((phrase for phrase in called if self._fits(phrase, sort)), key=self._is_kin)
+        fitting = sorted((phrase for phrase in called if self.heads.fits(phrase, sort)), key=self._is_kin)
         if sort == "place":
             yield from map(Wording, (phrase for phrase in fitting if self.places.is_settled(phrase)))
             yield from self.places.above(mention, meant if len(kinds) == 1 else None)
@@ -101,19 +104,21 @@ class Names:
         of_sort = {sort, "thing"} if sort in _NOT_IN_KINDS else {sort}
         alike = {kind.ladder[-1] for kind in kinds if kind.sort in of_sort}
         spoken = sort != "work" or all(self._speaks_of(kind, mention.around) for kind in alike)
-        common = sort == "person" and self._is_surname(mention.text.split()[-1])  # any John Smith
+        common = sort == "person" and is_surname(mention.text.split()[-1])  # any John Smith
         if not meant and spoken and len(alike) == 1 and " " in mention.text and not common:
+            if len(kinds) == 1:
+                yield from self._as_many_are(kinds[0])
             yield Wording(_FILM.sub("film", min(alike)))  # whichever of that name is meant, it is one
-        elif not meant and spoken and len(kinds) == len(alike) == 1 and self._is_its_own(mention.text):
+        elif not meant and spoken and len(kinds) == len(alike) == 1 and self._is_one(mention.text, kinds[0]):
             yield from self._as_known(kinds[0])
-        headed = sort in _HEADED or self._has_office(mention.text)
-        if headed and (head := self._head(mention.text)) and self._fits(head, sort):
-            yield from map(Wording, self._ends(mention.text, head))
-            yield from self._above_noun(head, sort)
+        headed = sort in _HEADED or self.heads.has_office(mention.text)
+        if headed and (head := self.heads.head(mention.text)) and self.heads.fits(head, sort):
+            yield from map(Wording, self.heads.ends(mention.text, head))
+            yield from self.heads.above(head, sort)
         if meant and meant.concept:
             yield from (Wording(step.label, step) for step in self.nouns.steps([self.taxonomy.concept(meant.concept)]))
         for phrase in fitting[-1:]:
-            yield from self._above_noun(phrase.split()[-1], sort)
+            yield from self.heads.above(phrase.split()[-1], sort)
         yield from (Wording(noun) for each, noun in parts if each == sort)
         if sort == "work" and (genre := self._genre(mention.around)):
             yield Wording(genre)
@@ -123,20 +128,39 @@ class Names:
 
     def _as_known(self, kind: Kind | None) -> Iterator[Wording]:
         """What is known of a name, as far as it is true of several."""
-        for step in kind.ladder if kind else ():
-            if embedded_kinds().titles_called(step) >= _SHARED:
+        if kind is None:
+            return
+        for step in kind.ladder:
+            if kind.document < 0 or embedded_kinds().titles_called(step) >= _SHARED:  # others share what others say
                 yield Wording(_FILM.sub("film", step))
+
+    def _as_many_are(self, kind: Kind) -> Iterator[Wording]:
+        """What is likely true of whatever has a name: all that articles call it, or what very many titles are."""
+        called = embedded_kinds().titles_called
+        several = [step for step in kind.ladder if kind.document < 0 or called(step) >= _COMMON]
+        yield from (Wording(_FILM.sub("film", step)) for step in several)
+
+    def _is_one(self, name: str, kind: Kind) -> bool:
+        """Whether a single word means one thing to everybody: by itself, or since all that speak of it say so."""
+        return self._is_its_own(name) or (kind.document < 0 and not is_word(name, self.taxonomy))
 
     def _as_named(self, mention: Mention) -> Mention:
         """The mention without the longer name that ends with it, unless it is somebody's.
 
         A text that has the University of California and California does not mean a university by both.
         """
-        if not mention.whole.endswith(f" {mention.text}") or self._is_persons(mention.whole):
+        if not mention.whole.endswith(f" {mention.text}") or self._is_persons(mention.whole) or self._is_short(mention):
             return mention
         longest = len(mention.text) + _ENDING
         spans = tuple(span for span in mention.spans if span[1] - span[0] <= longest)
         return replace(mention, whole="", spans=spans or mention.spans[:1])
+
+    def _is_short(self, mention: Mention) -> bool:
+        """Whether a text calls an organization by the end of its name, and means no place by that: Rovers, United."""
+        if not _LINKS.isdisjoint(mention.whole.split()):
+            return False
+        known = self._sort_of_all(embedded_kinds().of(mention.whole)) == "organization"
+        return known and not any(_IN.search(mention.around[max(0, at - 8) : at]) for at, _ in mention.spans)
 
     def _is_persons_of(self, name: str) -> bool:
         """Whether a name is somebody's by its words alone."""
@@ -152,7 +176,7 @@ class Names:
         if (
             said
             and len(said) < len(words)
-            and self._is_noun(said[-1])
+            and self.heads.is_noun(said[-1])
             and self.language.normal_form(said[-1]) == said[-1]
         ):
             yield said[-1]
@@ -172,14 +196,6 @@ class Names:
             return False
         return knowledge.count(All(form, Any(*self.wording.beside_medicines))) >= _BESIDE * documents
 
-    def _above_noun(self, noun: str, sort: str) -> list[Wording]:
-        """What is above a noun in all its senses that say what sort of name something is: a president is a leader."""
-        kin = self.wording.kin_of_names.get(sort, ())
-        senses = [s for s in self.nouns.senses(noun)[:4] if self.nouns.is_below(s, kin) or s.label in kin]
-        steps = [self.nouns.steps([sense]) for sense in senses]
-        shared = set.intersection(*({step.id for step in each} for each in steps)) if steps else set()
-        return [Wording(step.label, step) for each in steps[:1] for step in each if step.id in shared]
-
     def is_name(self, mention: Mention) -> bool:
         """Whether a term is a name: by its label or its capital, and no word of medicine or of every day."""
         text = mention.text
@@ -190,7 +206,7 @@ class Names:
             return False  # "Christmas film"
         if text[0].isupper() and (mention.whole or mention.label in _TITLED):
             return True
-        if any(map(self._sort_of, self._before_name(text))):  # "comedian Ann Lee"
+        if any(map(self.heads.sort_of, self._before_name(text))):  # "comedian Ann Lee"
             return True
         senses = self.nouns.senses(text)
         if mention.label in _PLACES and any(s.source == "places" for s in senses):
@@ -209,7 +225,7 @@ class Names:
 
     def _stands_as_name(self, mention: Mention) -> bool:
         """Whether a term stands with a capital and without an article where common nouns have neither."""
-        if self._opens(mention) or mention.text.isupper() or self._is_office(mention.text):
+        if self._opens(mention) or mention.text.isupper() or self.heads.is_office(mention.text):
             return False
         syntax = self.language.syntax(mention.around)
         for start, end in mention.spans[:4]:
@@ -218,20 +234,6 @@ class Names:
             if any(syntax.relation[child] in ("det", "poss", "nummod") for child in syntax.children(top)):
                 return False
         return True
-
-    def _is_office(self, word: str) -> bool:
-        """Whether a word says what somebody is, and is no name: "Vicar of Bedford"."""
-        if not is_word(word, self.taxonomy) or self._is_surname(word):
-            return False
-        senses = [s for s in self.nouns.senses(word) if any(map(str.islower, self.taxonomy.labels(s)))]
-        return any(self.nouns.is_below(sense, ("person",)) for sense in senses[:1])
-
-    def _has_office(self, name: str) -> bool:
-        """Whether a name says what somebody is: "Chairman of the Board"; a Burger King is no king."""
-        head = self._head(name)
-        if not head or not self._is_office(head):
-            return False
-        return not any(self.nouns.is_below(s, _RULERS) for s in self.nouns.senses(head)[:1]) or " of " in name
 
     def _opens(self, mention: Mention) -> bool:
         """Whether a term stands only where everything has a capital."""
@@ -268,29 +270,33 @@ class Names:
         for sort in cues:
             votes[sort] += _CUE
         for phrase in called[:2]:
-            votes[self._sort_of(phrase.split()[-1])] += _CALLED
+            votes[self.heads.sort_of(phrase.split()[-1])] += _CALLED
         if mention.label in _TITLED:
             votes[TYPES[mention.label]] += _TITLE
         name = self._core(mention.whole or mention.text)
         if parsed in ("person", "organization", "") and self._is_somebody(name):
             votes["person"] += 2 * _EVERYBODY
-        if self._has_office(name):
+        if self.heads.has_office(name):
             votes["person"] += 2 * _EVERYBODY
         if (" " in name or self._is_its_own(name)) and (known := self._sort_of_all(embedded_kinds().of(name))):
             for sort in (known,) if known in SORTS[1:] else _NOT_IN_KINDS:
-                votes[sort] += _KNOWN
+                votes[sort] += _KNOWN if self._is_titled(name) else _EVERYBODY
         if self.places.find(mention):
-            votes["place"] += _KNOWN if self._head(name) in GOVERNED else self._is_known_place(name) * _EVERYBODY
+            votes["place"] += _KNOWN if self.heads.head(name) in GOVERNED else self._is_known_place(name) * _EVERYBODY
         scores = self.scores(mention) + [votes[sort] for sort in SORTS]
         likely = shares(scores)
         other = likely.pop("thing")
         best = max(likely, key=lambda sort: likely[sort])
         return best if other < _OTHER and likely[best] >= _SURE * (1 - other) else ""
 
+    def _is_titled(self, name: str) -> bool:
+        """Whether a name is that of an article, of which another thing may have it, too."""
+        return any(kind.document >= 0 for kind in embedded_kinds().of(name))
+
     def _is_known_place(self, name: str) -> bool:
         """Whether everybody knows a place by its name, and nobody is called so."""
         often = self.nouns.knowledge.count(name) >= OFTEN_NAMED
-        return often and not self.language.names.is_given(name) and not self._is_surname(name)
+        return often and not self.language.names.is_given(name) and not is_surname(name)
 
     def scores(self, mention: Mention) -> Array:
         """How much speaks for each sort, in the order of `SORTS`, before it is asked what the text says of the name."""
@@ -302,7 +308,7 @@ class Names:
     def _core_of(self, name: str) -> str:
         """A name without the words in small letters, and what somebody is, before it: "Mayor Ann Lee"."""
         words = list(dropwhile(str.islower, name.split()))
-        while len(words) > 2 and self._is_office(words[0]):
+        while len(words) > 2 and self.heads.is_office(words[0]):
             del words[0]
         return " ".join(words) or name
 
@@ -310,18 +316,12 @@ class Names:
         """What gazetteers and dictionaries show of a name: the sort of its head noun, whether its words are words."""
         words = name.split() or [name]
         number = min(len(words), 3)
-        head = self._head(name)
-        found = [f"head {self._sort_of(head) or 'other'}"] if head else []
+        head = self.heads.head(name)
+        found = [f"head {self.heads.sort_of(head) or 'other'}"] if head else []
         if any(sense.source == "places" and self.places.is_called(sense, name) for sense in self.nouns.senses(name)):
             found.append(f"gazetteer {number}")
         ends = [str(is_word(word, self.taxonomy)) for word in (words[0], words[-1])]
         return (*found, f"words {number} {' '.join(ends)}")
-
-    def _sort_of(self, noun: str) -> str:
-        """What sort of name a noun says that something is."""
-        found = next((sort for sort in self.wording.kin_of_names if self._fits(noun, sort)), "")
-        first = self.nouns.senses(noun)[:1] if found == "event" else ()
-        return "" if any(self.nouns.is_below(sense, (_DOING,)) for sense in first) else found
 
     def _is_its_own(self, name: str) -> bool:
         """Whether a single word is the name of one thing alone: no word, nobody's name, no short form."""
@@ -329,56 +329,17 @@ class Names:
 
     def _is_somebody(self, name: str) -> bool:
         """Whether two words are a given name that several people have, and not what an organization is: Jane Roe."""
-        words, head = name.split(), self._head(name)
-        if len(words) != 2 or not all(map(str.istitle, words)) or (head and self._sort_of(head) == "organization"):
+        words, head = name.split(), self.heads.head(name)
+        if len(words) != 2 or not all(map(str.istitle, words)) or (head and self.heads.sort_of(head) == "organization"):
             return False
         as_given, as_surname = name_pools().people(words[0])
         return as_given >= max(_SEVERAL, as_surname)
-
-    def _is_surname(self, name: str) -> bool:
-        """Whether several people have a name for their surname, and not more for their given name."""
-        as_given, as_surname = name_pools().people(name)
-        return as_surname >= max(_SEVERAL, as_given)
-
-    def _head(self, name: str) -> str:
-        """The common noun that a name of several words ends with, or has before "of" or "for": "Award", "Act"."""
-        core = name.split()
-        for link in ("of", "for", "to", "on", "in"):
-            if link in core[1:]:
-                core = core[: core.index(link, 1)]
-        if len(name.split()) < 2 or not core:
-            return ""
-        word = core[-1].strip(".,'’").lower()
-        return word if self._is_noun(word) else ""
-
-    def _ends(self, name: str, head: str) -> Iterator[str]:
-        """What something is by the last words of its name, the longest first: "high school", then "school"."""
-        words = name.lower().split()
-        last = next(at for at in range(len(words) - 1, -1, -1) if words[at].strip(".,'’") == head)
-        for first in range(1, last):
-            phrase = " ".join((*words[first:last], head))
-            if embedded_kinds().is_said(phrase) or any(s.source == "WordNet" for s in self.nouns.senses(phrase)):
-                yield phrase
-        yield head
-
-    def _is_noun(self, word: str) -> bool:
-        forms = (word, self.language.normal_form(word))
-        senses = [sense for sense in self.nouns.senses(word) if sense.source == "WordNet"]
-        return any(label in forms for sense in senses for label in self.taxonomy.labels(sense))
-
-    def _fits(self, phrase: str, sort: str) -> bool:
-        """Whether what the text calls a name is of the sort that the name is."""
-        kin = self.wording.kin_of_names.get(sort)
-        if not kin:
-            return True
-        senses = self.nouns.senses(phrase.split()[-1])[:5]
-        return any(self.nouns.is_below(s, kin) or s.label in kin for s in senses)
 
     def _above_known(self, mention: Mention, sort: str) -> Iterator[Wording]:
         """What a taxonomy says of a name: Albert Einstein was a physicist."""
         kin = self.wording.kin_of_names.get(sort, ())
         name = mention.whole or mention.text
-        namesakes = sort == "person" and (" " not in name or self._is_surname(name.split()[-1]))  # any of that surname
+        namesakes = sort == "person" and (" " not in name or is_surname(name.split()[-1]))  # any of that surname
         for sense in self.nouns.senses(name):
             if sense.source in ("places", *_MEDICAL) or not sense.label[:1].isupper():
                 continue

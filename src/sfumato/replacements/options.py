@@ -34,8 +34,12 @@ _LETTERS = re.compile(r"[^\W\d_]+")
 _SPELLED = re.compile(r"[A-Z][A-Z]?[a-z]+[A-Z]{0,2}-?\d{1,3}")
 """A word with a number, that is no code: "CoQ-10"."""
 _MEDICINE = "medicine"
+_STRENGTH = re.compile(r"\s\d+(?:\.\d+)?(?:\s?[mµ]?[cg]g?)?\Z")
+"""How strong a medicine is, behind its name: "Motrin 800"."""
 _WITHOUT = frozenset((OTHER, "ADJECTIVE", "ADVERB"))
-_NUMERIC = frozenset(("MONEY", "QUANTITY", "PERCENT", "CARDINAL", "ORDINAL", "DATE", "TIME", "DATE_TIME", "AGE", CODE))
+_PARSED = frozenset(("MONEY", "QUANTITY", "PERCENT", "CARDINAL", "ORDINAL", "DATE", "TIME"))
+"""Labels that a parser gives to numbers and dates, and now and then to a name."""
+_NUMERIC = _PARSED | {"DATE_TIME", "AGE", CODE}
 _OPEN = frozenset(("NOUN_PHRASE", "MISC", OTHER, NAME))
 """Labels that do not say what a term is."""
 _CENTURY = ("century", "century BC", "century AD", "century BCE", "century CE")
@@ -67,6 +71,8 @@ class Options:
         if mention.label == CODE and _SPELLED.fullmatch(mention.text):
             mention = replace(mention, label=NAME)
         mention = replace(mention, text=self._as_meant(mention.text))
+        if mention.label in _PARSED and mention.text[:1].isupper() and mention.around.strip() != mention.text:
+            mention = mention if self._steps(mention) else replace(mention, label=NAME)  # taken for a number by mistake
         if mention.label == VERB:
             return self._verbs(mention)
         if len(mention.text) == 1:  # a letter is the name of nothing that can be told
@@ -99,7 +105,7 @@ class Options:
 
     def _wordings(self, mention: Mention) -> Iterator[Wording]:
         asked = self.nouns.asked_for(mention) == _MEDICINE
-        if medicine := self.nouns.as_medicine(mention.text, asked):
+        if medicine := self.nouns.as_medicine(_STRENGTH.sub("", mention.text), asked):
             yield from medicine
         elif mention.label in _WITHOUT:
             return

@@ -18,6 +18,8 @@ GOVERNED = ("city", "town", "village", "state", "republic", "kingdom", "municipa
 _TOWNS = ("municipality", "urban area", "settlement", "city", "town")
 """What gazetteers call a city, whatever it is exactly."""
 _LANDS = ("administrative district", "municipality", "settlement", "geological formation", "body of water", "land")
+_LARGE = ("country", "state", "region", "province")
+"""What gazetteers call places that have towns in them."""
 OFTEN_NAMED = 400
 """Documents with the name of a place that everybody knows."""
 _NAMED = 100  # documents with the name of a place that many know
@@ -59,7 +61,8 @@ class Places:
                     return place
             if region and only:
                 return None  # "in Camden, London" is none that gazetteers have
-            for place in places[:4]:
+            lands = [place for place in places[:4] if self._is_land(place)]
+            for place in lands if places[0] in lands else places[:4]:
                 paths = [path if place is places[0] else path[:1] for path in self.taxonomy.paths(place)]
                 above = {step.label for path in paths for step in path if step.label[:1].isupper()}
                 if any(label in mention.around and label != name for label in above):
@@ -132,6 +135,10 @@ class Places:
             for name, sense in senses
             if sense.source == "places" and name == sense.label and self.is_country(sense)
         )
+
+    def _is_land(self, place: Concept) -> bool:
+        """Whether a place is a country, or one of those that a country is made of: Wales is no village in England."""
+        return any(path[0].label.split(" in ")[0] in _LARGE for path in self.taxonomy.paths(place) if path)
 
     def is_country(self, place: Concept) -> bool:
         """Whether nothing smaller than a continent is around a place."""

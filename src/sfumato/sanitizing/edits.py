@@ -17,6 +17,7 @@ from sfumato.types import LEFT_OUT, Disclosure, Edit, Mention, Option, Proposal,
 
 _LETTERS = re.compile(r"\s\(([A-Z][A-Za-z]{1,7})\)")
 """Letters in brackets that stand for the name before them."""
+_PLACES = ("GPE", "LOC", "FAC")
 _SHORT = 11  # characters that they may reach behind it
 _LONG = 7  # letters of a name that is known by a slip of the finger
 Span = tuple[int, int]
@@ -240,6 +241,7 @@ class TermIndex:
         text = text if last in self._longer_names else self._meant_by(text) or text
         longer = [term for term in longer if _is_longer_name(term.text, text)] or self._named_in_full(text, label)
         longer = longer or self._by_letters.get(text.removeprefix("The ").removeprefix("the "), [])
+        longer = longer if " " in text else _of_first(longer)
         spans = dict.fromkeys([(start, end), *places, *((term.start, term.end) for term in longer)])
         whole = max((_LETTERS.sub("", term.text) for term in longer), key=len, default="")
         return Mention(text, label, around, tuple(spans), whole, topics)
@@ -261,8 +263,8 @@ class TermIndex:
 
         What is no name is not named in full: HIV is no HIV Clinic.
         """
-        if not text[:1].isupper() or " " in text or label not in (*NAMES, NAME):
-            return []
+        if not text[:1].isupper() or " " in text or label in _PLACES or label not in (*NAMES, NAME):
+            return []  # Montreal is no Montreal Shamrocks
         begins = (f"{text} ", f"{text},")
         return [term for term in self.terms if term.label in ("ORG", "PERSON") and term.text.startswith(begins)]
 
@@ -300,6 +302,29 @@ class TermIndex:
             if term.end > start:
                 found = (term.start, term.end, term.label)
         return found
+
+
+def _of_first(names: Sequence[Term]) -> Sequence[Term]:
+    """Of names with one last word those of the one who is named first: a text goes on about its subject.
+
+    >>> names = [Term(at, at + 9, name, "PERSON") for at, name in enumerate(("Al Orr", "Rabbi Saul Orr", "Al B. Orr"))]
+    >>> [name.text for name in _of_first(names)]
+    ['Al Orr', 'Al B. Orr']
+    """
+    if not names:
+        return names
+    first = min(names, key=lambda term: term.start)
+    return [term for term in names if _may_be_one(first.text.split()[:-1], term.text.split()[:-1])]
+
+
+def _may_be_one(one: Sequence[str], other: Sequence[str]) -> bool:
+    """Whether words before one last name may be of one person: where both have words of their own, by initials.
+
+    >>> _may_be_one(["Al", "Mark"], ["Al", "M."]), _may_be_one(["Al", "Mark"], ["Rabbi", "Al"])
+    (True, False)
+    """
+    here, there = (sorted(set(words).difference(others)) for words, others in ((one, other), (other, one)))
+    return not here or not there or [word[0] for word in here] == [word[0] for word in there]
 
 
 def _is_longer_name(longer: str, name: str) -> bool:

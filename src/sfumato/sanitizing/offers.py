@@ -131,5 +131,5 @@ def written(option: Option, mention: Mention, language: Language) -> Edit:
     """An option as it would stand in the place of a mention, with its article and in its number."""
     start, end = mention.spans[0]
     proposal = Proposal(start, end, option.label, name=mention.label in NAMES, literal=option.literal)
-    [edit] = language.wording.worded(mention.around, [proposal], language.syntax(mention.around), marks=False)
-    return edit
+    edits = language.wording.worded(mention.around, [proposal], language.syntax(mention.around), marks=False)
+    return next(edit for edit in edits if edit.start < end and start < edit.end)  # a comma behind may go, too

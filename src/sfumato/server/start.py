@@ -21,7 +21,7 @@ from sfumato.server.errors import Refused, refusal_of
 from sfumato.server.gate import ROUTE, START
 from sfumato.server.work import Stop
 from sfumato.service import Engine, Sanitized, SanitizeRequest
-from sfumato.verifying.verdict import faults, standing, verdict
+from sfumato.verifying.verdict import caution, faults, standing, verdict
 
 if TYPE_CHECKING:
     from sfumato.server.app import Server
@@ -96,6 +96,7 @@ def shown(engine: Engine, asked: SanitizeRequest, result: Sanitized) -> dict[str
         "kept": result.utility,
         "holds": certificate.holds and certificate.about != "nothing",
         "claim": verdict(certificate),
+        "caution": caution(certificate),
         "faults": list(faults(certificate)),
         "secrets": secrets,
         "review": list(result.review),

@@ -53,7 +53,7 @@ class Kind:
     sex: str = ""
     """Of a person: "male" or "female", where the article tells."""
     document: int = -1
-    """The number of the article in the embedded knowledge."""
+    """The number of its article in the embedded knowledge; -1 if it has none, and others call it so."""
 
     @property
     def name(self) -> str:
@@ -122,8 +122,9 @@ class Kinds:
         return found
 
     def people(self) -> Iterator[tuple[str, str, str]]:
-        """The name of each person, what it is ("American film actress"), and its sex: faster than all that is known."""
-        for row in np.flatnonzero(self.columns["sorts"] == SORTS.index("person")).tolist():
+        """The name of each person who has an article, what it is ("American film actress"), and its sex."""
+        titled = np.asarray(self.columns["documents"]) >= 0
+        for row in np.flatnonzero(titled & (self.columns["sorts"] == SORTS.index("person"))).tolist():
             phrase, sex = int(self.columns["kinds"][row]), SEXES[self.columns["sexes"][row]]
             yield _BRACKETS.sub("", self._titles[row]), self._phrases[phrase], sex
 

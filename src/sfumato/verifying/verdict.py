@@ -36,6 +36,17 @@ def verdict(certificate: Certificate) -> str:
     return f"holds: no name of a secret is left, and no term{together} reveals as much as its limit{also}"
 
 
+def caution(certificate: Certificate) -> str:
+    """What a claim about others that fit as well does not promise, as it was measured; empty where there is none."""
+    among = {each.among for each in certificate.crowds}
+    if not certificate.holds or not certificate.claim.get("crowd") or "conditions" not in among:
+        return ""
+    return (
+        "That is what counts and the handbook can tell. A person who reads closely may still guess the condition:"
+        " read what goes out (docs/guarantee.md has what readers found)."
+    )
+
+
 def standing(one: Standing) -> tuple[str, str]:
     """A secret, and the most that is told of it."""
     name = f"{one.secret} (stands for {one.stands_for})" if one.stands_for else one.secret

@@ -46,6 +46,7 @@ _WORKS_BEFORE = re.compile(
     r"\b(?:films|movies|novels|plays|songs|albums|dramas|comedies|thrillers|musicals|sitcoms|video games)"
     r"(?:,?\s(?:such as|including|like))?\s\Z"
 )
+_THE = re.compile(r"\b[Tt]he \Z")
 _PARTS = re.compile(r"\s(?:in|and|with|for|from|by|as|to|at|on)\s|,\s")
 _CODE = re.compile(r"(?<![\w/.-])(?=[\w/.-]*\d)(?=[\w/.-]*[A-Z/])\w+(?:[/.-]\w+)+(?:/\w+)*(?![\w/])")
 """Letters and figures that signs join: "33/21.2.3", "24/59W2"."""
@@ -159,7 +160,10 @@ def _known(text: str, is_known: IsKnown) -> Iterator[tuple[int, int, str]]:
         spans = sorted(((s, e) for s in starts for e in ends if s < e), key=lambda span: (span[0] - span[1], span[0]))
         for start, end in spans[:12]:
             title = text[start:end].removeprefix("the ")
-            if 2 <= len(title.split()) <= _MOST and (label := LABELS.get(is_known(title))):
+            label = LABELS.get(is_known(title)) if 2 <= len(title.split()) <= _MOST else None
+            if label == WORK and _THE.search(text, max(0, start - 4), start):
+                continue  # the Golden Age is no album
+            if label:
                 yield start, end, label
     for letters in _LETTERS.finditer(text):
         yield letters.start(), letters.end(), "NAME"

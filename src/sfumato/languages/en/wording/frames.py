@@ -193,6 +193,16 @@ def parts_played(text: str, words: range, syntax: Syntax) -> Iterator[tuple[str,
         yield (sort, _IN_SPORT[noun]) if noun in _IN_SPORT and _speaks_of_sport(text) else found
 
 
+def part_behind(word: str, preposition: str) -> Iterator[tuple[str, str]]:
+    """What a name behind a word and a preposition is: its sort, and a noun; nothing where they do not tell.
+
+    >>> list(part_behind("played", "for")), list(part_behind("written", "by"))
+    ([('organization', 'team')], [('person', 'writer')])
+    """
+    for table in (_BEHIND.get(preposition, {}), _DOERS if preposition == "by" else {}):
+        yield from (table[form] for form in dict.fromkeys((word, normal_word(word), *bases(word))) if form in table)
+
+
 def _done(verb: int, syntax: Syntax) -> list[int]:
     """The verbs that somebody behind "by" does, first to last: "written and produced by".
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
+from importlib import resources
+
 from sfumato.languages.en.normalform import STOP_WORDS, normal_word
 
 DETERMINERS = frozenset(
@@ -108,7 +111,8 @@ _ROLES = frozenset(
 )
 
 _PEOPLE = frozenset("adult human individual man people person woman".split())
-_DOERS = ("er", "or", "ist", "ian")
+DOERS = ("er", "or", "ist", "ian")
+"""Endings of many nouns that say what somebody is."""
 _ADJECTIVES = frozenset(
     """acute advanced bad early long-term lifelong mild new rare recent secondary primary severe short-term strong
     suspected untreated young old""".split()
@@ -164,7 +168,16 @@ def names_people(form: str) -> bool:
     """Whether a noun, in normal form, is likely to say what somebody is."""
     if surely_people(form):
         return True
-    return form.endswith(_DOERS) and form not in _COMPARATIVES and form not in BEFORE and form not in DETERMINERS
+    if known := _people_nouns().get(form):
+        return known == "person"
+    return form.endswith(DOERS) and form not in _COMPARATIVES and form not in BEFORE and form not in DETERMINERS
+
+
+@cache
+def _people_nouns() -> dict[str, str]:
+    """Nouns that say what somebody is, and that only end so; compiled by `scripts/compile_people_nouns.py`."""
+    lines = resources.files("sfumato.languages.en").joinpath("people_nouns.tsv").read_text("utf-8").splitlines()
+    return dict(line.split("\t") for line in lines)
 
 
 def describes(word: str) -> bool:
