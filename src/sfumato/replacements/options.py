@@ -35,7 +35,11 @@ _SPELLED = re.compile(r"[A-Z][A-Z]?[a-z]+[A-Z]{0,2}-?\d{1,3}")
 """A word with a number, that is no code: "CoQ-10"."""
 _MEDICINE = "medicine"
 _WITHOUT = frozenset((OTHER, "ADJECTIVE", "ADVERB"))
-_NUMERIC = frozenset(("MONEY", "QUANTITY", "PERCENT", "CARDINAL", "ORDINAL", "DATE", "TIME", "DATE_TIME", "AGE", CODE))
+FIGURES = frozenset(
+    ("MONEY", "QUANTITY", "PERCENT", "CARDINAL", "ORDINAL", "DATE", "TIME", "DATE_TIME", "AGE", "SCORE")
+)
+"""Labels of dates and numbers."""
+_NUMERIC = FIGURES | {CODE}
 _OPEN = frozenset(("NOUN_PHRASE", "MISC", OTHER, NAME))
 """Labels that do not say what a term is."""
 _CENTURY = ("century", "century BC", "century AD", "century BCE", "century CE")
@@ -69,7 +73,7 @@ class Options:
         mention = replace(mention, text=self._as_meant(mention.text))
         if mention.label == VERB:
             return self._verbs(mention)
-        if len(mention.text) == 1:  # a letter is the name of nothing that can be told
+        if len(mention.text) == 1 and not mention.text.isdigit():  # a letter is the name of nothing that can be told
             return (LEFT_OUT,)
         normal_form = self.language.normal_form
         form = normal_form(mention.text)

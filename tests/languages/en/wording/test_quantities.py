@@ -206,3 +206,42 @@ def test_what_stands_around_stays(data):
     for word in ("court", "letter", "Wrocław"):
         assert out.lower().count(word.lower()) == text.lower().count(word.lower())
     assert out.count("(") - out.count(")") == text.count("(") - text.count(")")
+
+
+@cases(
+    ("to a {3–1=a certain score} victory", "to a victory"),
+    ("a {1–0=a certain score} away win", "an away win"),
+    ("a {6–0=a clear score} home win", "a clear home win"),
+    ("in the {2–1=a narrow score} defeat", "in the narrow defeat"),
+    ("(eventual {0–0=an even score} draw)", "(eventual draw)"),
+    ("They won {4-0=a clear score} at home.", "They won at home."),
+    ("It ended {3–3=an even score}.", "It ended in a draw."),
+    ("They won by a score of {3–1=a certain score} there.", "They won there."),
+    ("She won the final ({6-4, 7-5=a certain score}).", "She won the final."),
+    ("The score was {3–1=a certain score}.", "The score was a certain score."),
+)
+def test_a_score_goes_or_says_how_clear_it_is(marked, text):
+    assert reads(marked) == text
+
+
+@cases(
+    ("In the {2005–06 season=a season of the mid-2000s} he", "In a season of the mid-2000s he"),
+    ("The {2005–06 season=a season of the mid-2000s} was", "A season of the mid-2000s was"),
+    ("in his {2005–06 season=a season of the mid-2000s}", "in his season of the mid-2000s"),
+    ("the {1998–99 and 1999–2000 seasons=some seasons of the late 1990s}", "some seasons of the late 1990s"),
+    ("Ann ({6 May 1899 – May 1974=the late 1890s to the mid-1970s})", "Ann (late 1890s – mid-1970s)"),
+    ("{from 1921 to 1925=the early to mid-1920s} she", "in the early to mid-1920s she"),
+    ("{between 1914 and 1924=the mid-1910s to the mid-1920s} she", "from the mid-1910s to the mid-1920s she"),
+    ("in {24 out of 42=more than half of} games", "in more than half of the games"),
+    ("{nine of his ten=most of} films", "most of his films"),
+    ("She won {3 of 5=more than half of}.", "She won more than half."),
+    ("in a {seven-person=multi-person} act", "in a multi-person act"),
+    ("an {eight-person=multi-person} act", "a multi-person act"),
+    ("the {300-seat=a certain size} hall", "the hall"),
+    ("a {300-seat=a certain size} open hall", "an open hall"),
+    ("for {5- to 6-year-olds=young children}", "for young children"),
+    ("for children {ages 2–6=of preschool age}", "for children of preschool age"),
+    ("children between the {ages of 2 and 6=of preschool age}", "children of preschool age"),
+)
+def test_seasons_ranges_and_parts_read_well(marked, text):
+    assert reads(marked) == text

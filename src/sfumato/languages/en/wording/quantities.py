@@ -24,9 +24,10 @@ from sfumato.languages.en.wording.ladders.kinds import kind_of_quantity
 from sfumato.languages.en.wording.ladders.numerals import WORD
 from sfumato.languages.en.wording.ladders.wordings import said_by
 from sfumato.languages.en.wording.lexicon import BEFORE, DETERMINERS
+from sfumato.languages.en.wording.scores import compound_edit, part_edit, score_edit
 from sfumato.languages.en.wording.spots import Spot, determiner, noun_follows, put, with_article, without_nearly
 from sfumato.languages.en.wording.surroundings import starts_sentence, word_after, word_before
-from sfumato.languages.en.wording.times import age_edit, clock_edit, date_edit
+from sfumato.languages.en.wording.times import age_edit, clock_edit, date_edit, playing_season_edit
 from sfumato.types import Edit
 
 _HOW_MANY = re.compile(r"(?:some|many|a number of|over ten)\s?")
@@ -190,6 +191,10 @@ def _without_another(spot: Spot) -> Spot:
 
 _EDITS: Mapping[str, Callable[[Spot], Edit]] = {
     kinds.DATE: date_edit,
+    kinds.PLAYING_SEASON: playing_season_edit,
+    kinds.SCORE: score_edit,
+    kinds.PART_OF: part_edit,
+    kinds.COMPOUND: compound_edit,
     kinds.CLOCK: clock_edit,
     kinds.AGE: age_edit,
     kinds.DURATION: _duration,

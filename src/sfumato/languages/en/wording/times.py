@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from sfumato.languages.en.wording.ladders.ages import ADJECTIVES, SOME_AGE
+from sfumato.languages.en.wording.ladders.ages import ADJECTIVES, BETWEEN, PEOPLE, SOME_AGE
 from sfumato.languages.en.wording.ladders.dates import SOME_DATE, SOME_HOUR, SOME_PERIOD
 from sfumato.languages.en.wording.ladders.kinds import WEEKDAYS
 from sfumato.languages.en.wording.spots import Spot, determiner, noun_follows, put, with_article
@@ -19,6 +19,8 @@ _PREPOSITION = re.compile(
 )
 _DECADES = re.compile(r"\d0[’']?s\Z|centur(?:y|ies)\Z")
 _OF_LIFE = re.compile(r"(?i)\b(?:born|died)\s+\Z")
+_SPAN_IN_BRACKET = re.compile(r"[(;]\s?(?:[^()\d]*[,;]\s)?\Z")
+"""What stands before the dates of a life, or of something else, in brackets."""
 _OWN = re.compile(r"(?i)(from|between|on|in)\s")
 _ROW = re.compile(r"(?i)\d{4}\D.*\d{4}|\d{4}[-–/]\d\d\b|\b(?:to|and|or|until)\b|,\s\d+\s[A-Z]")
 _UNTIL = re.compile(r"\s+(?:until|till|to)\b")
@@ -37,6 +39,7 @@ _AGED = re.compile(
     r"|(?:less|more|older|younger)\sthan)\s+)?(?:the\s+)?(?:(?:ages?\sof|aged?|ages)\s+)?"
     r"(?:(?:only|just|about|around|nearly|almost|barely|still)\s+)?\Z"
 )
+_BETWEEN_AGES = re.compile(r"(?i)\b(?:(?:from|between)\s+)?(?:the\s+)?(?:(?:ages?|aged)(?:\s+of)?\s+)?\Z")
 _COMPARED = re.compile(r"(?i)under|over|below|above|\w+\sthan")
 _YEARS_OLD = re.compile(r"\s(?:(?:years?|months?|weeks?)(?:\s(?:old|of\sage))?|old|of\sage)\b")
 _PERSON = re.compile(r"\b(he|his|him|she|her|hers|Mrs|Mr|Ms)\b", re.I)
@@ -59,6 +62,12 @@ def date_edit(spot: Spot) -> Edit:
         return Edit(spot.floor, spot.end, f" {joint[1]} {label}")
     if _OWN.match(spot.surface):
         return put(spot, SOME_POINT if label == SOME_DATE else f"{_since(label)} {label}")
+    if (
+        " to the " in label
+        and _SPAN_IN_BRACKET.search(spot.before)
+        and (dash := re.search(r"\s?[-–]\s?", spot.surface))
+    ):
+        return put(spot, label.removeprefix("the ").replace(" to the ", " – " if dash else " to "))
     spot = spot.widened(_LEAD.search(spot.before))
     given = _PREPOSITION.search(spot.before) if not _DECADES.search(spot.surface) else None
     if given and (words := _after(spot, given, row)):
@@ -70,6 +79,14 @@ def date_edit(spot: Spot) -> Edit:
     if american and comma_of_aside(spot.text, spot.end) and not starts_sentence(spot.text, spot.start):
         spot = spot._replace(end=spot.end + 1)
     return put(spot, words)
+
+
+def playing_season_edit(spot: Spot) -> Edit:
+    """The edit for a season: "the 2005–06 season" becomes "a season of the mid-2000s"."""
+    the, _ = determiner(spot)
+    if the in ("the", "a", "an", "this", "that", "these", "those"):
+        return put(spot.widened(re.search(r"(?i)\b\w+\s+\Z", spot.before)), spot.label)
+    return put(spot, re.sub(r"^(?:a|some) ", "", spot.label) if the else spot.label)
 
 
 def _describes_noun(spot: Spot) -> bool:
@@ -137,6 +154,10 @@ def clock_edit(spot: Spot) -> Edit:
 def age_edit(spot: Spot) -> Edit:
     """The edit for an age: "at the age of 34" becomes "in his thirties", "until age 65" "until her sixties"."""
     label = spot.label
+    if label in PEOPLE:
+        return put(spot, label)
+    if label in BETWEEN:
+        return put(spot.widened(_BETWEEN_AGES.search(spot.before)), label)
     if label in ADJECTIVES:
         words = label if noun_follows(spot) else _ALONE.get(label, label)
         return put(*with_article(spot, words))
