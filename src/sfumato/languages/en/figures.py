@@ -54,6 +54,7 @@ _SHAPES: tuple[tuple[str, str, re.Pattern[str]], ...] = tuple(
         (WHEN, PLAYING_SEASON, rf"{_APART}{_YEARS}(?:(?:,|,?\s(?:and|or|to))\s{_YEARS})*\sseasons?\b"),
         (WHEN, "", rf"\b(?:from|between)\s{_DATE}(?:\s(?:to|until|and)\s|{_DASH}){_DATE}\b(?![-–/]\d)"),
         (WHEN, "", rf"(?<=[(;\s]){_DATE}\s?[–-]\s?{_DATE}(?=[);,])"),
+        (WHEN, "", rf"\b(?:New\sYear[’']s|Christmas|Easter)\s(?:Eve|Day|Sunday|Monday),?\s(?:of\s)?{A_YEAR}\b"),
         (AGED, AGE, rf"\b(?:between\sthe\sages\sof|ages|aged(?:\sbetween|\sfrom)?)\s{_AGES}"),
         (AGED, AGE, rf"{_APART}{NUMBER}(?:-|\syears?)?{_TO}{NUMBER}[\s-]years?[\s-]olds?\b"),
         (WHEN, DURATION, rf"{_APART}{NUMBER}\s?(?:to|or|-|–)\s?{NUMBER}[\s-](?:{SPANS})s?\b"),
@@ -67,7 +68,7 @@ _SHAPES: tuple[tuple[str, str, re.Pattern[str]], ...] = tuple(
     )
 )
 """Labels and expressions of figures, and the kind that each must be, where its shape leaves that open."""
-_BEFORE_SCORES = 6  # of these, which no score is
+_BEFORE_SCORES = 7  # of these, which no score is
 _NUMBERED = re.compile(
     r"\b(?:pages?|pp?\.|parts?|chapters?|nos?\.|numbers?|episodes?|volumes?|vol\.|group|[A-Z]\w*)\s\Z"
 )

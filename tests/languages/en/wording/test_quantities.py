@@ -245,3 +245,28 @@ def test_a_score_goes_or_says_how_clear_it_is(marked, text):
 )
 def test_seasons_ranges_and_parts_read_well(marked, text):
     assert reads(marked) == text
+
+
+@cases(
+    ("the historic {1905=the 1900s} match", "the historic 1900s match"),
+    ("The original {1977=the late 1970s} series", "The original late-1970s series"),
+    ("In the {1905=the first decade of the 20th century} match", "In the early 20th-century match"),
+    ("She sang in {1905=the 1900s} alone.", "She sang in the 1900s alone."),
+    ("Ann (born c. {1842=the early 1840s}) sang.", "Ann (born in the early 1840s) sang."),
+    ("Tom (b. {1996=the mid-1990s})", "Tom (born in the mid-1990s)"),
+    ("Early in {1880=the early 1880s} he left.", "In the early 1880s he left."),
+    ("On {New Year's Eve 1977=1977} she sang.", "In 1977 she sang."),
+    ("in his {early 40s=in their forties}.", "in his forties."),
+    ("a retirement {age of 68=in old age} for all", "a retirement age for all"),
+    ("usually less than {100 pages=dozens of pages} long", "usually a limited number of pages long"),
+    ("Her rank is {193=hundreds of}, he said.", "Her rank is a certain number, he said."),
+    ("There were {193=hundreds of}, he said.", "There were hundreds, he said."),
+    ("He stood {5'11\"=a certain height} tall.", "He stood at a certain height."),
+    ("He lost nearly a {million dollars=an amount of money}.", "He lost an amount of money."),
+    ("with a {10%=a small share} swing", "with a swing"),
+    ("See pp. {12-14=a number}.", "See some pages."),
+    ("in vol. {2=some} of it", "in a volume of it"),
+    ("It peaked at number {17=a number} on the chart.", "It peaked on the chart."),
+)
+def test_the_words_around_go_along(marked, text):
+    assert reads(marked) == text

@@ -148,6 +148,9 @@ _MEASURES = re.compile(
     + ")"
 )
 _COMPOUND = re.compile(r"(?<=\d)-[^\W\d_]+\b")
+_NUMBERED = re.compile(r"(?<![.!?]\s)(?<!^)\b[A-Z][a-z]{3,}\s\Z")
+_SAYINGS = frozenset(("24/7", "50/50", "9/11", "20/20"))
+"""What is no code, though it looks like one."""
 _LISTED = re.compile(r"(?:,|\sand|\sor|;)\s(?=\d)")
 _COUNTED = re.compile(r"\s(?:(?:other|more|further|different|separate|new)\s)?[a-z]+(?=[\s,.;:)])")
 
@@ -158,10 +161,16 @@ def _measures(text: str) -> Iterator[tuple[int, int, str]]:
     for match in _MEASURES.finditer(text):
         start, end = match.span()
         kind = str(match.lastgroup)
+        if match.group() in _SAYINGS:
+            continue
         if kind == "COUNT":
             if after_code == start:
                 kind = "CODE"
-            elif (counted := _COUNTED.match(text, end)) and counted.group().split()[-1] not in STOP_WORDS:
+            elif (
+                not _NUMBERED.search(text, max(0, start - 30), start)
+                and (counted := _COUNTED.match(text, end))
+                and counted.group().split()[-1] not in STOP_WORDS
+            ):
                 end = counted.end()
         if compound := _COMPOUND.match(text, end):
             end = compound.end()  # a 145-pound fighter is no -pound fighter

@@ -13,6 +13,7 @@ from sfumato.languages.en.wording.codes import code_edit
 from sfumato.languages.en.wording.english import article, is_plural
 from sfumato.languages.en.wording.ladders import kinds
 from sfumato.languages.en.wording.ladders.amounts import (
+    SOME_HEIGHT,
     SOME_MONEY,
     SOME_NUMBER,
     SOME_SHARE,
@@ -21,7 +22,7 @@ from sfumato.languages.en.wording.ladders.amounts import (
     duration_steps,
 )
 from sfumato.languages.en.wording.ladders.kinds import kind_of_quantity
-from sfumato.languages.en.wording.ladders.numerals import WORD
+from sfumato.languages.en.wording.ladders.numerals import NUMBER, WORD
 from sfumato.languages.en.wording.ladders.wordings import said_by
 from sfumato.languages.en.wording.lexicon import BEFORE, DETERMINERS
 from sfumato.languages.en.wording.scores import compound_edit, part_edit, score_edit
@@ -39,7 +40,12 @@ _RATE_BEFORE = re.compile(r"(?i)\b(?:rate|interest|inflation|tax|averag\w+)\b[^.
 _RATE_AFTER = re.compile(r"(?i)\s(?:per\s(?:annum|year|month)|a\s(?:year|month)|p\.a\.|interest|annual)\b")
 _OF = re.compile(r"\s+of\b")
 _ITEM = re.compile(r"[.)]\s+(?=[A-Z“\".])")
-_CODED = re.compile(r"(?i)\b(?:nos?|nr|pp?|paras?)\.\s\Z")
+_CODED = re.compile(r"(?i)\b(?:nos?|nr|pp?|paras?|vols?|chs?|figs?)\.\s\Z")
+_IS = re.compile(r"(?i)(?<!there )\b(?:is|was)\s+\Z")
+_SCALE = re.compile(r"(?i)(?:hundred|thousand|million|billion|dozen)")
+_NEARLY_A = re.compile(r"(?i)(?:\b(?:nearly|almost|about|over|around|roughly|some|more than)\s+)?\ba\s+\Z")
+_STOOD = re.compile(r"(?i)\bst(?:ood|ands?|anding)\s+\Z")
+_COUNTED = re.compile(rf"(?i){NUMBER}(\s[a-z].*)\Z")
 _TIED = re.compile(rf"(?i)[-‑–\s]{WORD}\b")
 _NUMBER_BEFORE = re.compile(rf"(?i)\b{WORD}[-‑\s]\Z")
 _ANOTHER = re.compile(r"(?i)\banother\s+\Z")
@@ -108,19 +114,23 @@ def _money(spot: Spot) -> Edit:
 def _amount(spot: Spot) -> Edit:
     """A sum, a measure or a dose; "a 500 mg tablet" becomes "a tablet"."""
     the, _ = determiner(spot)
+    if spot.label == SOME_HEIGHT and spot.after.startswith(" tall") and spot.free(spot.end + 5):
+        return put(spot._replace(end=spot.end + 5), f"{'at' if _STOOD.search(spot.before) else 'of'} {SOME_HEIGHT}")
     if the in ("a", "an") and noun_follows(spot):
         return put(spot, "")
     spot, most = without_nearly(_without_another(spot))
     the, _ = determiner(spot)
+    if nearly := _NEARLY_A.search(spot.before) if _SCALE.match(spot.surface) else None:
+        return put(spot.widened(nearly), spot.label)
     label = re.sub(r"^(?:some|an?)\s", "", spot.label) if the else spot.label
-    return put(spot, most + label)
+    return put(*with_article(spot, label)) if the in ("a", "an") else put(spot, most + label)
 
 
 def _share(spot: Spot) -> Edit:
     label = spot.label
     spot, most = without_nearly(spot)
     if noun_follows(spot) and not _OF.match(spot.after):
-        return put(spot, "some")
+        return put(spot, "" if determiner(spot)[0] else "some")
     if _RATE_BEFORE.search(spot.before) or _RATE_AFTER.match(spot.after):
         return put(spot, most + SOME_SHARE)
     if not _OF.match(spot.after):
@@ -175,7 +185,12 @@ def _number(spot: Spot) -> Edit:
         label = label.removesuffix(" of")
     if the:
         label = _HOW_MANY.sub("", label)
-    return put(spot, (most + label if label else ""))
+    if most:  # "less than 100"
+        counted = _COUNTED.search(spot.surface)
+        label = f"a limited number of{counted[1]}" if counted else f"a limited number{' of' if counts else ''}"
+    elif not counts and not the and _IS.search(spot.before) and not label.startswith("about"):  # "his rank is 193"
+        label = UNCOUNTED
+    return put(spot, label)
 
 
 def _numbers_a_thing(spot: Spot) -> bool:

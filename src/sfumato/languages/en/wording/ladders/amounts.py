@@ -20,6 +20,7 @@ SOME_SHARE = "a certain percentage"
 SOME_DOSE = "a dose"
 SOME_NUMBER = "a number"
 REGULARLY = "regularly"
+SOME_HEIGHT = "a certain height"
 SOME_SCORE = "a certain score"
 SOME_SIZE = "a certain size"
 """What a number says of the noun that a hyphen ties it to, where nothing more is said of it."""
@@ -116,7 +117,7 @@ def measure_steps(text: str) -> tuple[str, ...]:
     (('some kilometres', 'a distance'), ('hundreds of litres', 'a volume'))
     """
     if feet := _FEET.fullmatch(text):
-        return f"over {in_words(int(feet[1]))} feet", "a certain height"
+        return f"over {in_words(int(feet[1]))} feet", SOME_HEIGHT
     match = _MEASURED.fullmatch(" ".join(text.split()))
     value = value_of(match[1]) if match else None
     if match is None or value is None or match[2] == "-":

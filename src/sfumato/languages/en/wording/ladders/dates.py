@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from sfumato.languages.en.wording.ladders.kinds import A_YEAR, MONTHS
+from sfumato.languages.en.wording.ladders.kinds import A_YEAR, MONTHS, TENS
 from sfumato.languages.months import BY_LANGUAGE
 
 SOME_DATE = "a certain date"
@@ -23,7 +23,7 @@ _SEASON = re.compile(r"\b(spring|summer|autumn|fall|winter)\b", re.I)
 _MONTH = re.compile(rf"(?<![^\W\d_]){MONTHS}", re.I)
 _YEAR = re.compile(rf"(?<!\d)({A_YEAR})(?!\d)(?!0?[’']?s)")
 _SHORT = re.compile(rf"(?<!\d)({A_YEAR[:-4]}|1\d|20)(\d\d)[-/–‑](\d\d)(?!\d)")
-_LISTED = re.compile(r"(?i)(?<!between )\b\d{4},? (?:and|or) |,")
+_LISTED = re.compile(r"(?i)(?!between\b).*\b\d{4}(?:,|,? (?:and|or)) ")
 _DECADE = re.compile(r"(?<!\d)(1\d|20)(\d)0[’']?s")
 _SHORT_DECADE = re.compile(r"(?<!\d)[’'](\d)0s")
 _A_CENTURY = r"\d{1,2}(?:st|nd|rd|th) century"
@@ -73,7 +73,7 @@ def date_steps(text: str) -> tuple[str, ...]:
             said.append(seasons.pop() + of_year)
         elif len(named) == 1 and of_year:
             said.append(named.pop() + of_year)
-    said += _of_years(years, span=not _LISTED.search(text))
+    said += _of_years(years, span=not _LISTED.match(text))
     if len(years) == 1:
         said += _centuries(years[0])
     own = " ".join(text.split()).casefold()
@@ -82,12 +82,12 @@ def date_steps(text: str) -> tuple[str, ...]:
 
 
 def is_round(wording: str) -> bool:
-    """Whether a wording of a date says no more than a decade or a century.
+    """Whether a wording of a date says no more than a decade or a century, or one of an age no more than ten years.
 
-    >>> is_round("the late 1990s"), is_round("the 19th century"), is_round("1997")
-    (True, True, False)
+    >>> is_round("the late 1990s"), is_round("the 19th century"), is_round("1997"), is_round("the forties")
+    (True, True, False, True)
     """
-    return re.fullmatch(ROUND, wording) is not None
+    return re.fullmatch(rf"{ROUND}|the (?:teens|{TENS}|[1-9]0[’']?s)", wording) is not None
 
 
 def _of_years(years: list[int], *, span: bool) -> list[str]:

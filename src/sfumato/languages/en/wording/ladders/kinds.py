@@ -120,6 +120,7 @@ _SHAPES = [
         (DATE, _MONTH_FIRST),
         (MONTH, rf"{_LEAD}{_PART}{MONTHS}(?:{_JOIN}{MONTHS})*,?\s(?:of\s)?{A_YEAR}|{MONTHS}"),
         (SEASON, rf"{_LEAD}{SEASONS}(?:{_JOIN}{SEASONS})*(?:\sof)?,?\s{A_YEAR}"),
+        (SEASON, rf"(?:New\sYear[’']s|Christmas|Easter)\s(?:Eve|Day|Sunday|Monday),?\s(?:of\s)?{A_YEAR}"),
         (YEAR, rf"{_LEAD}{_PART}{A_YEAR}(?:{_JOIN}(?:{A_YEAR}|\d\d))*"),
         (DATE, rf"{_LEAD}{_A_DATE}\s?(?:–|-|to|until|and)\s?{_A_DATE}"),
         (DATE, rf"{WEEKDAYS}s?"),
@@ -150,6 +151,12 @@ _AGED = re.compile(
     r"\b(?:aged?(?:\sof)?|ages|turn(?:ed|s|ing)?|(?:he|she|I)(?:\swas|\sis|’s|'s|\sam)(?:\s(?:only|just|still))?)\s\Z",
     re.I,
 )
+_AT = re.compile(r"\bat\s\Z", re.I)
+_LEFT_AT = re.compile(
+    r"\b(?:left|died|retired|married|began|started|joined|orphaned|widowed)(?:\s[\w’'-]+){0,3}\sat\s\Z", re.I
+)
+_THEY = re.compile(r",?\s(?:he|she)\b")
+_NO_PLACE = re.compile(r"[,.;)]|\s(?:and|to|but|from|of)\b|\Z")
 _OLD = re.compile(r"[\s-](?:years?[\s-]old|years?\sof\sage)\b", re.I)
 _OF_AGE = re.compile(r"\s(?:old|of\sage)\b", re.I)
 _WITH_AGE = re.compile(r"\b(?:years?|months?|weeks?|days?)\s(?:old|of\sage)\Z", re.I)
@@ -169,7 +176,11 @@ def kind_of_quantity(text: str, before: str = "", after: str = "", label: str = 
     """
     said = " ".join(text.split())
     if _FIGURE.fullmatch(said):
-        if (_AGED.search(before) and not _is_year(said)) or _OLD.match(after) or label == "AGE":
+        if _AGED.search(before) and not _is_year(said):
+            return AGE
+        if _is_in_years(said, before, after):
+            return AGE
+        if _OLD.match(after) or label == "AGE":
             return AGE
         if _NUMBERED.search(before) or label == "CODE":
             return NUMBER_OF if _DECIMAL.fullmatch(said) else CODE
@@ -190,6 +201,14 @@ def kind_of_quantity(text: str, before: str = "", after: str = "", label: str = 
         return AGE
     wanted = [kind for kind in _LABELS.get(label, ()) if kind in found and found[0] in _OPEN]
     return (wanted or found or [NONE])[0]
+
+
+def _is_in_years(said: str, before: str, after: str) -> bool:
+    """Whether a number behind "at" says how old somebody was: "At 17 he", "left school at fifteen and"."""
+    if re.fullmatch(r"[1-9]\d|[a-z]+(?:[\s-][a-z]+)?", said, re.I) is None:
+        return False
+    when = _AT.search(before) and _THEY.match(after)
+    return bool(when or (_LEFT_AT.search(before) and _NO_PLACE.match(after)))
 
 
 def _is_year(said: str) -> bool:
