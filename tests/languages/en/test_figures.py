@@ -31,6 +31,8 @@ def test_a_score_is_one_term(text):
     ("text", "figure", "label"),
     [
         ("In the 2005–06 season he left.", "2005–06 season", "DATE_TIME"),
+        ("in the 2010–11 Northern Cup season", "2010–11 Northern Cup season", "DATE_TIME"),
+        ("on New Year's Eve 1977", "New Year's Eve 1977", "DATE_TIME"),
         ("over the 1998–99 and 1999–2000 seasons", "1998–99 and 1999–2000 seasons", "DATE_TIME"),
         ("Ann (6 May 1899 – May 1974) sang.", "6 May 1899 – May 1974", "DATE_TIME"),
         ("Ann (May 6, 1899 – c. 1974), who sang", "May 6, 1899 – c. 1974", "DATE_TIME"),

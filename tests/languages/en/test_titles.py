@@ -40,6 +40,10 @@ def test_sayings_in_figures_are_no_codes():
     assert found("They work 24/7 and split it 50/50.") == []
 
 
+def test_children_with_their_years_are_no_works():
+    assert found("He has two daughters, Ann (1989) and Eve (1998).") == []
+
+
 def test_works_that_share_a_year():
     said = found("films such as North, The War (both 1994), Deep Impact and The Faculty (both 1998)")
     assert [title for title, _ in said] == ["North", "The War", "Deep Impact", "The Faculty"]

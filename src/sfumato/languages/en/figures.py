@@ -13,6 +13,7 @@ from sfumato.languages.en.wording.ladders.kinds import (
     AGE,
     COMPOUND,
     DURATION,
+    LEAGUE,
     MEASURE,
     MONTHS,
     NUMBER_OF,
@@ -51,7 +52,7 @@ _AGES = rf"{NUMBER}{_TO}{NUMBER}\b(?!%)(?:\syears(?:\sold)?)?"
 _SHAPES: tuple[tuple[str, str, re.Pattern[str]], ...] = tuple(
     (label, kind, re.compile(pattern, re.I))
     for label, kind, pattern in (
-        (WHEN, PLAYING_SEASON, rf"{_APART}{_YEARS}(?:(?:,|,?\s(?:and|or|to))\s{_YEARS})*\sseasons?\b"),
+        (WHEN, PLAYING_SEASON, rf"{_APART}{_YEARS}(?:(?:,|,?\s(?:and|or|to))\s{_YEARS})*{LEAGUE}\sseasons?\b"),
         (WHEN, "", rf"\b(?:from|between)\s{_DATE}(?:\s(?:to|until|and)\s|{_DASH}){_DATE}\b(?![-–/]\d)"),
         (WHEN, "", rf"(?<=[(;\s]){_DATE}\s?[–-]\s?{_DATE}(?=[);,])"),
         (WHEN, "", rf"\b(?:New\sYear[’']s|Christmas|Easter)\s(?:Eve|Day|Sunday|Monday),?\s(?:of\s)?{A_YEAR}\b"),

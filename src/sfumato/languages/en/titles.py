@@ -38,6 +38,11 @@ _PURPOSE = re.compile(
     rf"\s(?:for|of)\s(?:the\s)?(?:Best|Outstanding|Favorite|Favourite|{_CAPITAL})\b"
     rf"(?:(?:\s[–—-]\s|\s)(?:(?:in|by|of|for|or|and|a|an|the)\s){{0,3}}(?!\d){_CAPITAL})*"
 )
+KIN = re.compile(
+    r"\b(?:daughters?|sons?|child(?:ren)?|brothers?|sisters?|twins)[,:]?\s"
+    r"(?:[A-Z][\w-]+\s\(\d{4}\),?\s(?:and\s)?)*\Z"
+)
+"""What stands before somebody with the year of birth."""
 _ITEM = re.compile(r"(?:,|\band|[\"”],?)\s[\"“]?\Z")
 _LISTED = re.compile(
     r"(?:[,;(\"“]|\b(?:and|or|&|films?|movies?|series|miniseries|drama|comedy|thriller|western|novel|play|musical|sequel"
@@ -118,7 +123,7 @@ def _with_year(text: str, is_known: IsKnown) -> Iterator[tuple[int, int, str]]:
     runs = list(_RUN.finditer(text))
     for number, run in enumerate(runs):
         year = _YEAR.match(text, run.end())
-        if not year:
+        if not year or KIN.search(text, max(0, run.start() - 30), run.start()):
             continue
         starts = [run.start(), *(parted.end() for parted in _PARTS.finditer(text, run.start(), run.end()))]
         listed = _LISTED.search(text, max(0, run.start() - 12), run.start())

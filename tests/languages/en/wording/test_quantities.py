@@ -267,6 +267,9 @@ def test_seasons_ranges_and_parts_read_well(marked, text):
     ("See pp. {12-14=a number}.", "See some pages."),
     ("in vol. {2=some} of it", "in a volume of it"),
     ("It peaked at number {17=a number} on the chart.", "It peaked on the chart."),
+    ("She won {Miss Sea=a contest} {2004=the mid-2000s}.", "She won a contest of the mid-2000s."),
+    ("He ran it in {4:03=at night}.", "He ran it in a certain time."),
+    ("his wife, {43=in their forties}, sang", "his wife, in her forties, sang"),
 )
 def test_the_words_around_go_along(marked, text):
     assert reads(marked) == text

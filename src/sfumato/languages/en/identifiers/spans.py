@@ -24,6 +24,7 @@ from sfumato.languages.en.identifiers.words import (
     WEEKDAYS,
 )
 from sfumato.languages.en.normalform import STOP_WORDS
+from sfumato.languages.en.titles import KIN
 from sfumato.types import Document, Term
 
 
@@ -83,7 +84,7 @@ _CURRENCY = (
 )
 _UNIT = (
     r"(?:km/h|mph|km|kms|kilomet(?:re|er)s?|met(?:re|er)s?|cm|mm|centimet(?:re|er)s?|miles?|feet|foot|inch(?:es)?|yards?"
-    r"|kg|kgs|kilos?|kilogram(?:me)?s?|grams?|mg|ml|tons?|tonnes?|lit(?:re|er)s?|hectares?|acres?|sq\.?\s?m|m²|ha|degrees?)"
+    r"|kg|kgs|kilos?|kilogram(?:me)?s?|grams?|mg|ml|tons?|tonnes?|lit(?:re|er)s?|hectares?|acres?|sq\.?\s?m|k?m[²2]|ha|degrees?)"
 )
 _PART = (
     r"(?:(?:(?:the\s)?(?:beginning|end|middle|start|first\shalf|second\shalf)\sof"
@@ -237,6 +238,8 @@ class _Names:
             if self.opens(start):
                 start = self.begin(start, match.end())
             words = set(re.findall(r"[^\W\d_]+", self.text[start : match.end()].lower()))
+            if KIN.search(self.text, max(0, start - 60), start):
+                continue
             if words and not words & LAWS and not words <= INSTITUTIONS | STOP_WORDS:
                 yield start, match.end()
 

@@ -26,7 +26,15 @@ from sfumato.languages.en.wording.ladders.numerals import NUMBER, WORD
 from sfumato.languages.en.wording.ladders.wordings import said_by
 from sfumato.languages.en.wording.lexicon import BEFORE, DETERMINERS
 from sfumato.languages.en.wording.scores import compound_edit, part_edit, score_edit
-from sfumato.languages.en.wording.spots import Spot, determiner, noun_follows, put, with_article, without_nearly
+from sfumato.languages.en.wording.spots import (
+    Spot,
+    determiner,
+    left_out,
+    noun_follows,
+    put,
+    with_article,
+    without_nearly,
+)
 from sfumato.languages.en.wording.surroundings import starts_sentence, word_after, word_before
 from sfumato.languages.en.wording.times import age_edit, clock_edit, date_edit, playing_season_edit
 from sfumato.types import Edit
@@ -157,6 +165,8 @@ def _number(spot: Spot) -> Edit:
     item = _ITEM.match(text, spot.end)
     if item and spot.surface.isdigit() and starts_sentence(text, spot.start) and spot.free(item.end()):
         return Edit(spot.start, item.end(), "")
+    if label == UNCOUNTED and spot.floor and text[spot.floor : spot.start] == " " and not noun_follows(spot):
+        return left_out(spot)  # behind the name of what it numbers, which is replaced, too
     if kind_of_quantity(spot.surface, spot.before, spot.after) == kinds.AGE:
         return put(spot, "of a certain age")
     if spot.surface.isdigit() and _numbers_a_thing(spot):

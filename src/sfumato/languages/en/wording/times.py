@@ -20,6 +20,7 @@ _PREPOSITION = re.compile(
 )
 _DECADES = re.compile(r"\d0[’']?s\Z|centur(?:y|ies)\Z")
 _CENTURY = re.compile(r"(?:(first decade of the |early )|(?:first|second) half of the )?(\d+\w\w) century")
+_YEARS = re.compile(r"\d{4}(?:[-–/]\d\d(?:\d\d)?)?")
 _OF_LIFE = re.compile(r"(?i)\b(?:born|died)\s+\Z")
 _IN_BRACKET = re.compile(r"[(;]\s?(?:[^()\d]*[,;]\s)?\Z")
 """What stands before the dates of a life, or of something else, in brackets."""
@@ -36,6 +37,7 @@ _AFTER_COMMA = re.compile(r",\s(?:(?:on|in)\s)?")
 _AMERICAN = re.compile(r"[^\W\d_]+\.?\s\d{1,2}(?:st|nd|rd|th)?,\s?\d{4}\Z")
 _RESPECTIVELY = re.compile(r",?\s+respectively(,(?=\s+(?:and|lives?)\b))?")
 _TOLD = re.compile(r"(?i)(?:\b(?:is|was|were|are|be|been)|,)\s+\Z")
+_TOOK = re.compile(r"(?i)\bin\s+\Z")
 _DAYTIME = re.compile(
     r"(?i)(?:\b(?P<prep>at|from|until|till|to|by|before|after|since|between|and|on)\s+)?"
     r"(?:(?:about|around|approximately|approx\.|exactly|some)\s+)?\Z"
@@ -50,6 +52,8 @@ _IN_HIS = re.compile(r"(?i)\bin\s(his|her|their|my|our|your)\s\Z")
 _COMPARED = re.compile(r"(?i)under|over|below|above|\w+\sthan")
 _YEARS_OLD = re.compile(r"\s(?:(?:years?|months?|weeks?)(?:\s(?:old|of\sage))?|old|of\sage)\b")
 _PERSON = re.compile(r"\b(he|his|him|she|her|hers|Mrs|Mr|Ms)\b", re.I)
+_WOMEN = ("wife", "daughter", "sister", "mother")
+_KIN = re.compile(rf"\b({'|'.join(_WOMEN)}|husband|son|brother|father),\s\Z")
 _FEMALE = frozenset("she her hers mrs ms".split())
 _ALONE = {"middle-aged": "middle-aged person", "elderly": "elderly person", "teenage": "teenager", "young": "child"}
 
@@ -140,8 +144,10 @@ def _since(label: str) -> str:
 def _names_a_law(spot: Spot) -> bool:
     """Whether a year belongs to the name before it: "the Human Rights Act 1998"."""
     left = word_before(spot.text, spot.start)
-    plain = left.start >= spot.floor and left.word[:1].isupper() and not starts_sentence(spot.text, left.start)
-    return plain and spot.surface.isdigit() and not spot.label.isdigit()
+    named = left.word[:1].isupper() and not starts_sentence(spot.text, left.start)
+    if left.start < spot.floor:  # of a name that is replaced, too: "Miss Universe 2004"
+        return named and left.end == spot.floor and _YEARS.fullmatch(spot.surface) is not None and "0s" in spot.label
+    return named and spot.surface.isdigit() and not spot.label.isdigit()
 
 
 def _in_bracket(spot: Spot) -> bool:
@@ -164,6 +170,8 @@ def clock_edit(spot: Spot) -> Edit:
     if the and noun_follows(spot):
         words = "" if label == SOME_HOUR else core.removeprefix("the ")
         return put(*with_article(spot, words))
+    if _TOOK.search(spot.before):  # "1,500 m in 4:03"
+        return put(spot, "a certain time")
     when = _DAYTIME.search(spot.before)
     prep = ((when["prep"] if when else "") or "").lower()
     if prep in ("", "at", "on"):
@@ -210,6 +218,8 @@ def _names_an_age(spot: Spot) -> bool:
 def _whose(spot: Spot) -> str:
     """The pronoun of the nearest person in the sentence: "his", "her", or "their" where none is named."""
     around = spot.text[max(0, spot.start - 200) : spot.start]
+    if kin := _KIN.search(around):
+        return "her" if kin[1] in _WOMEN else "his"
     sentence = re.split(r"(?<=[^A-Z][a-z]{2}[.!?])\s|\n", around)[-1]
     found = (
         _PERSON.findall(sentence) or _PERSON.findall(re.split(r"[.!?\n]", spot.text[spot.end : spot.end + 120])[0])[:1]

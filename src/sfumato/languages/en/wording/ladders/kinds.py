@@ -38,6 +38,7 @@ COINS = (
 UNITS = {
     "km": "kilometres", "m": "metres", "cm": "centimetres", "mm": "millimetres", "kg": "kilograms", "kgs": "kilograms",
     "g": "grams", "ha": "hectares", "ft": "feet", "lb": "pounds", "lbs": "pounds", "l": "litres", "m²": "square metres",
+    "m2": "square metres", "km²": "square kilometres", "km2": "square kilometres",
     "sqm": "square metres", "hp": "horsepower", "kw": "kilowatts", "mw": "megawatts",
 }  # fmt: skip
 """What units are called, by their sign."""
@@ -83,6 +84,8 @@ _MORE_DAYS = rf"(?:(?:,?{_JOIN}|\s)(?:{_DAY}\s)?{MONTHS}(?:,?\s{A_YEAR})?)*"
 _MONTH_FIRST = (
     rf"{_LEAD}(?:{WEEKDAYS},?\s)?{MONTHS}\s(?:the\s)?{_DAY}(?:{_JOIN}(?:{MONTHS}\s)?{_DAY})*(?:,?\s?{A_YEAR})?"
 )
+LEAGUE = r"(?:\s(?-i:[A-Z])[\w’'.&-]*){0,5}"
+"""An expression for the name of what is played in a season."""
 _A_DATE = rf"(?:(?:c\.|ca\.|circa)\s?)?(?:{_DAY}\s{MONTHS}\s|{MONTHS}\s(?:{_DAY},?\s)?)?{A_YEAR}"
 _FRACTIONS = "hal(?:f|ves)|thirds?|quarters?|fifths?|sixths?|sevenths?|eighths?|ninths?|tenths?|fold"
 _AGES = r"(?:between\s)?(?:the\s)?(?:aged?|ages)"
@@ -103,7 +106,7 @@ _SHAPES = [
             rf"(?:between\s)?(?:the\s)?(?:aged?|ages)(?:\sof|\sbetween|\sfrom)?\s{NUMBER}{_RANGE}{NUMBER}(?:\syears(?:\sold)?)?",
         ),
         (AGE, rf"{NUMBER}(?:-|\syears)?{_RANGE}{NUMBER}[\s-]years?[\s-]olds?"),
-        (PLAYING_SEASON, rf"{_YEARS}(?:(?:,|,?\s(?:and|or|to))\s{_YEARS})*\sseasons?"),
+        (PLAYING_SEASON, rf"{_YEARS}(?:(?:,|,?\s(?:and|or|to))\s{_YEARS})*{LEAGUE}\sseasons?"),
         (PART_OF, rf"{NUMBER}\s(?:out\s)?of\s(?:(?:the|his|her|its|their)\s)?{NUMBER}"),
         (SHARE, rf"{NEARLY}{NUMBER}(?:\s?(?:to|-|–)\s?{NUMBER})?\s?(?:%|per\s?cent|percent)"),
         (MONEY, rf"{_SUM}(?:(?:US|A|C)?[$€£¥₹]|(?:{_CODES}))\s?{FIGURES}\b.*"),
@@ -155,7 +158,9 @@ _AT = re.compile(r"\bat\s\Z", re.I)
 _LEFT_AT = re.compile(
     r"\b(?:left|died|retired|married|began|started|joined|orphaned|widowed)(?:\s[\w’'-]+){0,3}\sat\s\Z", re.I
 )
-_THEY = re.compile(r",?\s(?:he|she)\b")
+_THEY = re.compile(r",?\s(?:he|she|and\sdied)\b")
+_APPOSED = re.compile(r"\b(?:[A-Z]|wife|husband|son|daughter|brother|sister|mother|father)[a-z’'-]*,\s\Z")
+_APPOSED_ENDS = re.compile(r",\s(?:who|an?|of|from|was|is|had|has|and)\b")
 _NO_PLACE = re.compile(r"[,.;)]|\s(?:and|to|but|from|of)\b|\Z")
 _OLD = re.compile(r"[\s-](?:years?[\s-]old|years?\sof\sage)\b", re.I)
 _OF_AGE = re.compile(r"\s(?:old|of\sage)\b", re.I)
@@ -207,7 +212,7 @@ def _is_in_years(said: str, before: str, after: str) -> bool:
     """Whether a number behind "at" says how old somebody was: "At 17 he", "left school at fifteen and"."""
     if re.fullmatch(r"[1-9]\d|[a-z]+(?:[\s-][a-z]+)?", said, re.I) is None:
         return False
-    when = _AT.search(before) and _THEY.match(after)
+    when = (_AT.search(before) and _THEY.match(after)) or (_APPOSED.search(before) and _APPOSED_ENDS.match(after))
     return bool(when or (_LEFT_AT.search(before) and _NO_PLACE.match(after)))
 
 
