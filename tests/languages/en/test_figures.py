@@ -57,7 +57,9 @@ def test_a_figure_is_one_term_with_what_it_belongs_to(text, figure, label):
 @pytest.mark.parametrize(
     "text",
     [
-        "a one-man show", "twenty-three people", "two-thirds of them", "page 3 of 10", "He came on 2004-03-12.",
+        "a one-man show", "a dose of 5-nitro daily", "17-hydroxyprogesterone levels", "twenty-odd years",
+        "a two-by-four plank",
+        "twenty-three people", "two-thirds of them", "page 3 of 10", "He came on 2004-03-12.",
         "three of 1997's best songs", "case 37212/02", "call 555-0123", "Room 12 of Block 3",
     ],
 )  # fmt: skip

@@ -19,6 +19,7 @@ from sfumato.languages.en.wording.ladders.kinds import (
     NUMBER_OF,
     PART_OF,
     PLAYING_SEASON,
+    RANK,
     SPANS,
     kind_of_quantity,
 )
@@ -64,7 +65,9 @@ _SHAPES: tuple[tuple[str, str, re.Pattern[str]], ...] = tuple(
         (MUCH, NUMBER_OF, r"(?<![\w.,])\.\d{2,3}\b"),
         (MUCH, MEASURE, r"(?<!\w)\d[’'′]\s?\d{1,2}(?:[”\"″]|[’']{2})"),
         (MUCH, PART_OF, rf"{_APART}{NUMBER}\s(?:out\s)?of\s(?:(?:the|his|her|its|their)\s)?{NUMBER}{_ENDS}"),
-        (MUCH, COMPOUND, rf"{_APART}(?!(?:one|1)-){NUMBER}-[a-z]{{3,}}(?:-[a-z]+)*\b"),
+        (MUCH, COMPOUND, rf"{_APART}(?!(?:one|1)-){NUMBER}-[a-z]{{3,9}}(?:-[a-z]+)*\b"),
+        (MUCH, COMPOUND, rf"{_APART}\d-(?:foot|ft)(?:-\d{{1,2}})?\b"),
+        ("ORDINAL", RANK, rf"{_APART}[a-z]{{3,4}}t?y-(?:first|second|third|[a-z]{{3,5}}th)\b"),
         (MUCH, NUMBER_OF, rf"{_APART}\d{{1,3}}(?:,\d{{3}})?[-–]\d{{1,3}}(?:,\d{{3}})?{_ENDS}"),
     )
 )
@@ -111,7 +114,11 @@ def _shaped(text: str, shapes: tuple[tuple[str, str, re.Pattern[str]], ...]) -> 
         for match in shape.finditer(text):
             start, end = match.span()
             kind = kind_of_quantity(match.group(), text[max(0, start - _NEAR) : start], text[end : end + _NEAR], label)
-            if kind and kind == (wanted or kind) and not (kind == PART_OF and _is_no_part(text, match)):
+            if kind == PART_OF and _is_no_part(text, match):
+                continue
+            if kind == COMPOUND and not goes_on(word_after(text, end).word or "and", False):  # "in 5-nitro"
+                continue
+            if kind and kind == (wanted or kind):
                 yield start, end, label
 
 

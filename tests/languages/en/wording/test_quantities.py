@@ -269,6 +269,10 @@ def test_seasons_ranges_and_parts_read_well(marked, text):
     ("It peaked at number {17=a number} on the chart.", "It peaked on the chart."),
     ("She won {Miss Sea=a contest} {2004=the mid-2000s}.", "She won a contest of the mid-2000s."),
     ("He ran it in {4:03=at night}.", "He ran it in a certain time."),
+    ("his {twenty-first=a certain} film", "his film"),
+    ("had reached his {68th=a later} birthday", "had reached his birthday"),
+    ("She rated it {8 out of 10=more than half of}.", "She rated it a certain score."),
+    ("when he was {six=in childhood}; at age {12=in childhood} he", "when he was in childhood; in childhood he"),
     ("his wife, {43=in their forties}, sang", "his wife, in her forties, sang"),
 )
 def test_the_words_around_go_along(marked, text):

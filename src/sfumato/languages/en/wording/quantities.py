@@ -52,6 +52,7 @@ _CODED = re.compile(r"(?i)\b(?:nos?|nr|pp?|paras?|vols?|chs?|figs?)\.\s\Z")
 _IS = re.compile(r"(?i)(?<!there )\b(?:is|was)\s+\Z")
 _SCALE = re.compile(r"(?i)(?:hundred|thousand|million|billion|dozen)")
 _NEARLY_A = re.compile(r"(?i)(?:\b(?:nearly|almost|about|over|around|roughly|some|more than)\s+)?\ba\s+\Z")
+_BIRTHDAY = re.compile(r"\s(?:birthday|anniversary)\b")
 _STOOD = re.compile(r"(?i)\bst(?:ood|ands?|anding)\s+\Z")
 _COUNTED = re.compile(rf"(?i){NUMBER}(\s[a-z].*)\Z")
 _TIED = re.compile(rf"(?i)[-‑–\s]{WORD}\b")
@@ -152,8 +153,8 @@ def _rank(spot: Spot) -> Edit:
     the, _ = determiner(spot)
     if the in ("the", "a", "an"):
         return put(spot.widened(re.search(r"\b\w+\s+\Z", spot.before)), spot.label)
-    if the:
-        return put(spot, spot.label.removeprefix("a "))
+    if the:  # "his twenty-first film"
+        return put(spot, "later" if spot.label == "a later" and not _BIRTHDAY.match(spot.after) else "")
     return put(spot, spot.label if noun_follows(spot) else f"in {spot.label} place")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from sfumato.languages.en.wording.ladders.amounts import SOME_SIZE
+from sfumato.languages.en.wording.ladders.amounts import SOME_SCORE, SOME_SIZE
 from sfumato.languages.en.wording.spots import Spot, bracketed, determiner, left_out, noun_follows, put, with_article
 from sfumato.languages.en.wording.surroundings import word_after
 from sfumato.types import Edit
@@ -43,6 +43,8 @@ def score_edit(spot: Spot) -> Edit:
 def part_edit(spot: Spot) -> Edit:
     """The edit for a part of a whole: "24 out of 42 games" becomes "more than half of the games"."""
     whose = re.search(r"(?i)\sof\s(the|his|her|its|their)\s", spot.surface)
+    if not noun_follows(spot) and " out of " in spot.surface:  # "rated 8 out of 10"
+        return put(spot, SOME_SCORE)
     if not noun_follows(spot):
         return put(spot, spot.label.removesuffix(" of") if spot.label != "one of" else "one")
     return put(spot, f"{spot.label} {whose[1].lower() if whose else 'the'}")

@@ -87,7 +87,10 @@ _MONTH_FIRST = (
 LEAGUE = r"(?:\s(?-i:[A-Z])[\w’'.&-]*){0,5}"
 """An expression for the name of what is played in a season."""
 _A_DATE = rf"(?:(?:c\.|ca\.|circa)\s?)?(?:{_DAY}\s{MONTHS}\s|{MONTHS}\s(?:{_DAY},?\s)?)?{A_YEAR}"
-_FRACTIONS = "hal(?:f|ves)|thirds?|quarters?|fifths?|sixths?|sevenths?|eighths?|ninths?|tenths?|fold"
+_FRACTIONS = (
+    r"hal(?:f|ves)|thirds?|quarters?|fifths?|sixths?|sevenths?|eighths?|ninths?|tenths?|fold"
+    r"|(?:and|or|to|by|plus|odd)\b"
+)
 _AGES = r"(?:between\s)?(?:the\s)?(?:aged?|ages)"
 _RANGE = r"\s?(?:to|or|and|-|–)\s?"
 _ONE_CODE = r"\d+(?:[/:‑–-]\w+)+"
@@ -109,7 +112,7 @@ _SHAPES = [
         (PLAYING_SEASON, rf"{_YEARS}(?:(?:,|,?\s(?:and|or|to))\s{_YEARS})*{LEAGUE}\sseasons?"),
         (PART_OF, rf"{NUMBER}\s(?:out\s)?of\s(?:(?:the|his|her|its|their)\s)?{NUMBER}"),
         (SHARE, rf"{NEARLY}{NUMBER}(?:\s?(?:to|-|–)\s?{NUMBER})?\s?(?:%|per\s?cent|percent)"),
-        (MONEY, rf"{_SUM}(?:(?:US|A|C)?[$€£¥₹]|(?:{_CODES}))\s?{FIGURES}\b.*"),
+        (MONEY, rf"{_SUM}(?:(?:US|A|C)?[$€£¥₹]|(?:{_CODES}))\s?{FIGURES}(?:(?:m|bn|k)\b|\b).*"),
         (MONEY, rf"{_SUM}{NUMBER}\s(?:[a-z]+\s){{0,2}}(?:{COINS}|{_CODES})\b.*"),
         (DOSE, rf"{NEARLY}{NUMBER}[\s-]?{_DOSE_UNIT}(?:\s(?:daily|twice\sdaily|a\sday|per\sday))?"),
         (DURATION, rf"{NEARLY}{NUMBER}\s?(?:to|or|-|–)\s?{NUMBER}[\s-]{SPANS}s?[’']?"),
@@ -130,7 +133,7 @@ _SHAPES = [
         (RANK, rf"(?:the\s)?(?:\d+(?:st|nd|rd|th)|{_RANKS})"),
         (ADDRESS, rf"\d{{1,5}}[a-z]?\s(?:[A-Z][\w’'.-]*\s){{1,4}}(?:{_STREETS})"),
         (MEASURE, r"\d[’'′]\s?(?:\d{1,2}(?:[”\"″]|[’']{2})?)?"),
-        (COMPOUND, rf"{NUMBER}[-‑](?!{_FRACTIONS}|{WORD}\b)[a-z]{{3,}}(?:-[a-z]+)*"),
+        (COMPOUND, rf"{NUMBER}[-‑](?!{_FRACTIONS}|{WORD}\b)[a-z]{{3,9}}(?:-[a-z]+)*|\d-(?:foot|ft)(?:-\d{{1,2}})?"),
         (MEASURE, rf"{NEARLY}{NUMBER}(?:\s?[x×]\s?{FIGURES})*[\s-]?{_UNIT}"),
         (CODE, rf"(?:nos?\.\s?)?(?:[a-z]{{1,5}}[-/ ]?)?{_ONE_CODE}(?:,?\s(?:and\s)?{_ONE_CODE})*"),
         (CODE, r"[a-z]{1,5}[-/ ]?\d[\d/.-]*|\d*[A-Z]+\d[\dA-Z]*|\d+[A-Z]+[\dA-Z]*|(?=\w*\d)[\w-]*[a-z][\w-]*"),
@@ -151,7 +154,8 @@ _LESS_THAN_ONE = re.compile(r"\.\d+")
 _BETWEEN = re.compile(rf"{NEARLY}{NUMBER}\s?(?:to|or|-|–)\s?{NUMBER}", re.I)
 _NUMBERED = re.compile(r"(?:\b(?:nos?|nr|number|numbers|code|id|ref|reference)\b\.?|#|№)[\s:]*\Z", re.I)
 _AGED = re.compile(
-    r"\b(?:aged?(?:\sof)?|ages|turn(?:ed|s|ing)?|(?:he|she|I)(?:\swas|\sis|’s|'s|\sam)(?:\s(?:only|just|still))?)\s\Z",
+    r"\b(?:aged?(?:\sof)?|ages|turn(?:ed|s|ing)?|(?:he|she|I)(?:\swas|\sis|’s|'s|\sam))\s"
+    r"(?:(?:only|just|still|about|around|nearly|almost|approximately)\s)?\Z",
     re.I,
 )
 _AT = re.compile(r"\bat\s\Z", re.I)
