@@ -18,6 +18,7 @@ def found(text):
         "They lost {2–1} to the town.",
         "She won the final {6-4, 7-6(2)}.",
         "in the {2-2-2} formation",
+        "with a record of {63–18–2} there",
         "They completed a {3-0} away win.",
         "She beat her sister {6–1, 6–2} in May.",
     ],
@@ -42,6 +43,7 @@ def test_a_score_is_one_term(text):
         ("for 8–12 weeks", "8–12 weeks", "DATE_TIME"),
         ("a seven-person pyramid", "seven-person", "QUANTITY"),
         ("a 12-piece band", "12-piece", "QUANTITY"),
+        ("in the 4×100 m relay", "4×100 m", "QUANTITY"),
         ("in 24 out of 42 games", "24 out of 42", "QUANTITY"),
         ("He earned $3.2m there.", "$3.2m", "MONEY"),
         ("She sold 1.5 million records.", "1.5 million", "QUANTITY"),
@@ -59,7 +61,7 @@ def test_a_figure_is_one_term_with_what_it_belongs_to(text, figure, label):
     [
         "a one-man show", "a dose of 5-nitro daily", "17-hydroxyprogesterone levels", "twenty-odd years",
         "a two-by-four plank",
-        "twenty-three people", "two-thirds of them", "page 3 of 10", "He came on 2004-03-12.",
+        "twenty-three people", "two-thirds of them", "page 3 of 10", "2 x 10 mg daily", "He came on 2004-03-12.",
         "three of 1997's best songs", "case 37212/02", "call 555-0123", "Room 12 of Block 3",
     ],
 )  # fmt: skip

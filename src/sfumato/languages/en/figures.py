@@ -42,7 +42,7 @@ _RESULT = re.compile(
 _PLAYED = re.compile(
     r"\b(?:w[io]n(?:s|ning)?|los(?:t|es|ing|s)|victor(?:y|ies)|beat(?:s|en|ing)?|defeat(?:s|ed|ing)?|dr[ea]w(?:n|s|ing)?"
     r"|tied|ended|finished|falling|fell|led|leading|trail(?:ed|ing)|score(?:line)?|aggregate|matched|against|over|thrashed"
-    r"|overcame|overcoming|edged|downed|upset|eliminated)\b[^.;:\n\d]{0,60}\Z",
+    r"|record|mark|overcame|overcoming|edged|downed|upset|eliminated)\b[^.;:\n\d]{0,60}\Z",
     re.I,
 )
 _YEARS = rf"{A_YEAR}(?:[-–/]\d\d(?:\d\d)?)?"
@@ -66,6 +66,11 @@ _SHAPES: tuple[tuple[str, str, re.Pattern[str]], ...] = tuple(
         (MUCH, MEASURE, r"(?<!\w)\d[’'′]\s?\d{1,2}(?:[”\"″]|[’']{2})"),
         (MUCH, PART_OF, rf"{_APART}{NUMBER}\s(?:out\s)?of\s(?:(?:the|his|her|its|their)\s)?{NUMBER}{_ENDS}"),
         (MUCH, COMPOUND, rf"{_APART}(?!(?:one|1)-){NUMBER}-[a-z]{{3,9}}(?:-[a-z]+)*\b"),
+        (
+            MUCH,
+            COMPOUND,
+            rf"{_APART}\d{{1,2}}\s?[x×]\s?\d+(?:\s?(?:m|met(?:re|er)s?|yards?|km)\b)?{_ENDS}(?!\s?[mµ]?c?[gl]\b)",
+        ),
         (MUCH, COMPOUND, rf"{_APART}\d-(?:foot|ft)(?:-\d{{1,2}})?\b"),
         ("ORDINAL", RANK, rf"{_APART}[a-z]{{3,4}}t?y-(?:first|second|third|[a-z]{{3,5}}th)\b"),
         (MUCH, NUMBER_OF, rf"{_APART}\d{{1,3}}(?:,\d{{3}})?[-–]\d{{1,3}}(?:,\d{{3}})?{_ENDS}"),

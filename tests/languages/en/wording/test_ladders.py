@@ -85,6 +85,7 @@ TWENTY_FIRST = ["the first half of the 21st century", "the 21st century", "a cer
         ("13/03/2004", ["March 2004", "spring 2004", "2004", "the mid-2000s", "the 2000s", *TWENTY_FIRST]),
         ("12/03/04", ["a certain date"]),
         ("from 1962 to 1965", ["the early to mid-1960s", "the 1960s", "a certain period"]),
+        ("from May 1975 until 23 June 1976", ["1975 to 1976", "the mid-1970s", "the 1970s", "a certain period"]),
         ("between 1914 and 1918", ["the mid- to late 1910s", "the 1910s", "a certain period"]),
         ("from 1951 to 1959", ["the 1950s", "a certain period"]),
         ("1908–09", ["the first decade of the 20th century", "the early 20th century", "a certain period"]),

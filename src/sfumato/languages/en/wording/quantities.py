@@ -166,7 +166,8 @@ def _number(spot: Spot) -> Edit:
     item = _ITEM.match(text, spot.end)
     if item and spot.surface.isdigit() and starts_sentence(text, spot.start) and spot.free(item.end()):
         return Edit(spot.start, item.end(), "")
-    if label == UNCOUNTED and spot.floor and text[spot.floor : spot.start] == " " and not noun_follows(spot):
+    behind = spot.surface.isdigit() and spot.floor and text[spot.floor : spot.start] == " " and not noun_follows(spot)
+    if behind and (label == UNCOUNTED or word_before(text, spot.start).word[:1].isupper()):
         return left_out(spot)  # behind the name of what it numbers, which is replaced, too
     if kind_of_quantity(spot.surface, spot.before, spot.after) == kinds.AGE:
         return put(spot, "of a certain age")

@@ -16,6 +16,7 @@ _RESULT = re.compile(
 _SCORE_OF = re.compile(
     r"(?i)(?:,\s|\s)?\b(?:(?:by|with|at)\s+)?(?:an?|the)\s+(?:[a-z]+\s+){0,2}score(?:line)?\s+of\s+\Z"
 )
+_RECORD_OF = re.compile(r"(?i)(?<=\brecord|..\bmark)\s+of\s+\Z")
 _BY = re.compile(r"(?i)\s(?:by|with|at|to)\s+\Z")
 _ENDED = re.compile(r"(?i)\b(?:ended|ending|finished|finishing|ends|finishes)\s+(?:up\s+)?(?:at\s+)?\Z")
 _IS = re.compile(r"(?i)\b(?:is|was|were|be|been|it)\s+\Z")
@@ -37,7 +38,9 @@ def score_edit(spot: Spot) -> Edit:
         return left_out(spot)
     if _IS.search(spot.before):
         return put(spot, spot.label)
-    return left_out(spot.widened(_SCORE_OF.search(spot.before) or _BY.search(spot.before)))
+    return left_out(
+        spot.widened(_SCORE_OF.search(spot.before) or _RECORD_OF.search(spot.before) or _BY.search(spot.before))
+    )
 
 
 def part_edit(spot: Spot) -> Edit:
@@ -52,7 +55,9 @@ def part_edit(spot: Spot) -> Edit:
 
 def compound_edit(spot: Spot) -> Edit:
     """The edit for a number with its noun: "a seven-person pyramid" becomes "a multi-person pyramid"."""
-    return _describing(spot, "" if spot.label == SOME_SIZE or not noun_follows(spot) else spot.label)
+    if not noun_follows(spot):
+        return put(spot, SOME_SIZE)
+    return _describing(spot, "" if spot.label == SOME_SIZE else spot.label)
 
 
 def _describing(spot: Spot, words: str) -> Edit:

@@ -138,7 +138,7 @@ def _after(spot: Spot, given: re.Match[str], row: bool) -> str:
 
 def _since(label: str) -> str:
     """The preposition of a time: "from the 1880s to the 1950s", else "in"."""
-    return "from" if " to the " in label else "in"
+    return "from" if re.search(r" to (?:the |\d)", label) else "in"
 
 
 def _names_a_law(spot: Spot) -> bool:

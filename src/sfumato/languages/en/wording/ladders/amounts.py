@@ -182,7 +182,7 @@ def score_steps(text: str) -> tuple[str, ...]:
     (('a clear score', 'a certain score'), 'a narrow score', ('a certain score',), ('an even score',))
     """
     pairs = [(int(one), int(other)) for one, other in _PAIR.findall(text)]
-    if len(pairs) != 1:
+    if len(pairs) != 1 or len(re.findall(r"\d+", text)) != 2:
         return (SOME_SCORE,)
     less, more = sorted(pairs[0])
     if less == more:

@@ -23,6 +23,7 @@ _SEASON = re.compile(r"\b(spring|summer|autumn|fall|winter)\b", re.I)
 _MONTH = re.compile(rf"(?<![^\W\d_]){MONTHS}", re.I)
 _YEAR = re.compile(rf"(?<!\d)({A_YEAR})(?!\d)(?!0?[’']?s)")
 _SHORT = re.compile(rf"(?<!\d)({A_YEAR[:-4]}|1\d|20)(\d\d)[-/–‑](\d\d)(?!\d)")
+_FROM = re.compile(r"(?i)(?:from|between)\s")
 _LISTED = re.compile(r"(?i)(?!between\b).*\b\d{4}(?:,|,? (?:and|or)) ")
 _DECADE = re.compile(r"(?<!\d)(1\d|20)(\d)0[’']?s")
 _SHORT_DECADE = re.compile(r"(?<!\d)[’'](\d)0s")
@@ -73,6 +74,8 @@ def date_steps(text: str) -> tuple[str, ...]:
             said.append(seasons.pop() + of_year)
         elif len(named) == 1 and of_year:
             said.append(named.pop() + of_year)
+    elif len(years) == 2 and months and _FROM.match(text):
+        said.append(f"{years[0]} to {years[1]}")
     said += _of_years(years, span=not _LISTED.match(text))
     if len(years) == 1:
         said += _centuries(years[0])

@@ -133,6 +133,7 @@ _SHAPES = [
         (RANK, rf"(?:the\s)?(?:\d+(?:st|nd|rd|th)|{_RANKS})"),
         (ADDRESS, rf"\d{{1,5}}[a-z]?\s(?:[A-Z][\w’'.-]*\s){{1,4}}(?:{_STREETS})"),
         (MEASURE, r"\d[’'′]\s?(?:\d{1,2}(?:[”\"″]|[’']{2})?)?"),
+        (COMPOUND, r"\d{1,2}\s?[x×]\s?\d+(?:\s?(?:m|met(?:re|er)s?|yards?|km))?"),
         (COMPOUND, rf"{NUMBER}[-‑](?!{_FRACTIONS}|{WORD}\b)[a-z]{{3,9}}(?:-[a-z]+)*|\d-(?:foot|ft)(?:-\d{{1,2}})?"),
         (MEASURE, rf"{NEARLY}{NUMBER}(?:\s?[x×]\s?{FIGURES})*[\s-]?{_UNIT}"),
         (CODE, rf"(?:nos?\.\s?)?(?:[a-z]{{1,5}}[-/ ]?)?{_ONE_CODE}(?:,?\s(?:and\s)?{_ONE_CODE})*"),

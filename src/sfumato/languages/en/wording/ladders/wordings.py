@@ -48,7 +48,7 @@ _WORDINGS = [
     (kind, re.compile(pattern))
     for kind, pattern in (
         (DATE, rf"(?:(?:{MONTHS}|{SEASONS})\s)?{A_YEAR}|{MONTHS}|{SEASONS}"),
-        (DATE, rf"{ROUND}|{SOME_DATE}|{SOME_PERIOD}"),
+        (DATE, rf"{ROUND}|{SOME_DATE}|{SOME_PERIOD}|{A_YEAR}\sto\s{A_YEAR}"),
         (PLAYING_SEASON, rf"(?:a\sseason|some\sseasons)\sof\s{ROUND}|{SOME_SEASON}"),
         (SCORE, rf"an?\s(?:clear|narrow|even)\sscore|{SOME_SCORE}"),
         (PART_OF, r"(?:(?:more|less)\sthan\shalf|half|most|all|some|one)\sof"),
