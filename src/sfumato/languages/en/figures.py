@@ -48,6 +48,7 @@ _PLAYED = re.compile(
 _YEARS = rf"{A_YEAR}(?:[-–/]\d\d(?:\d\d)?)?"
 _DAY = r"(?:[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)?"
 _DATE = rf"(?:(?:c\.|ca\.|circa)\s?)?(?:{_DAY}\s{MONTHS}\s|{MONTHS}\s(?:{_DAY},?\s)?)?{A_YEAR}"
+_FAR = r"(?:\s?(?:m|met(?:re|er)s?|yards?|km)\b)?"
 _TO = r"\s?(?:to|or|and|-|–)\s?"
 _AGES = rf"{NUMBER}{_TO}{NUMBER}\b(?!%)(?:\syears(?:\sold)?)?"
 _SHAPES: tuple[tuple[str, str, re.Pattern[str]], ...] = tuple(

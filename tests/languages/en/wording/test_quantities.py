@@ -216,6 +216,7 @@ def test_what_stands_around_stays(data):
     ("(eventual {0–0=an even score} draw)", "(eventual draw)"),
     ("They won {4-0=a clear score} at home.", "They won at home."),
     ("It ended {3–3=an even score}.", "It ended in a draw."),
+    ("In the evening it ended {2–1=a narrow score} for them.", "In the evening it ended for them."),
     ("They won by a score of {3–1=a certain score} there.", "They won there."),
     ("She won the final ({6-4, 7-5=a certain score}).", "She won the final."),
     ("The score was {3–1=a certain score}.", "The score was a certain score."),

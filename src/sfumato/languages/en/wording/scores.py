@@ -31,16 +31,14 @@ def score_edit(spot: Spot) -> Edit:
         if words and (the := _THE.search(spot.before)):
             return put(spot.widened(the), f"the {words}")
         return _describing(spot, words)
-    if ended := _ENDED.search(spot.before):
-        draw = "in a draw" if spot.label.startswith("an even") else ""
-        return put(spot, draw) if draw else left_out(spot.widened(re.search(r"\s+(?:at\s+)?\Z", ended.group())))
+    if _ENDED.search(spot.before) and spot.label.startswith("an even"):
+        return put(spot, "in a draw")
     if bracketed(spot):
         return left_out(spot)
     if _IS.search(spot.before):
         return put(spot, spot.label)
-    return left_out(
-        spot.widened(_SCORE_OF.search(spot.before) or _RECORD_OF.search(spot.before) or _BY.search(spot.before))
-    )
+    lead = (each.search(spot.before) for each in (_SCORE_OF, _RECORD_OF, _BY))
+    return left_out(spot.widened(next(filter(None, lead), None)))
 
 
 def part_edit(spot: Spot) -> Edit:
