@@ -99,6 +99,7 @@ TWENTY_FIRST = ["the first half of the 21st century", "the 21st century", "a cer
         ("ages 20–30", ["of working age", "of a certain age"]),
         ("seven-person", ["multi-person", "a certain size"]),
         ("300-seat", ["a certain size"]),
+        ("4×100 m", ["a certain size"]),
         ("24 out of 42", ["more than half of", "some of"]),
         ("three of the 30", ["less than half of", "some of"]),
         ("5'11\"", ["over five feet", "a certain height"]),

@@ -218,7 +218,7 @@ def compound_steps(text: str) -> tuple[str, ...]:
     """
     number, _, noun = text.lower().replace("‑", "-").partition("-")
     value = value_of(number)
-    if value is None:  # "twenty-two-piece"
+    if value is None or not noun:  # "twenty-two-piece", "4×100 m"
         return (SOME_SIZE,)
     if value <= 1 or _UNTOLD.fullmatch(noun):
         return (SOME_SIZE,)

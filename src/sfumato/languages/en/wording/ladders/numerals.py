@@ -58,7 +58,7 @@ def value_of(text: str) -> float | None:
     rest = re.sub(r"\band a half\b|½", "", rest)
     group, total, known = value, 0.0, figures is not None
     for word in _WORDS.findall(rest):
-        if word in _SCALES or (figures and word in _SHORT_SCALES):
+        if word in _SCALES or (figures and rest == word and word in _SHORT_SCALES):  # "3.2m"
             known, scale = True, _SCALES.get(word) or _SHORT_SCALES[word]
             group = (group or 1) * scale
             if scale > 100:
