@@ -16,7 +16,7 @@ _RESULT = re.compile(
 _SCORE_OF = re.compile(
     r"(?i)(?:,\s|\s)?\b(?:(?:by|with|at)\s+)?(?:an?|the)\s+(?:[a-z]+\s+){0,2}score(?:line)?\s+of\s+\Z"
 )
-_RECORD_OF = re.compile(r"(?i)(?<=\brecord|..\bmark)\s+of\s+\Z")
+_OF = re.compile(r"(?i)\s+of\s+\Z")
 _BY = re.compile(r"(?i)\s(?:by|with|at|to)\s+\Z")
 _ENDED = re.compile(r"(?i)\b(?:ended|ending|finished|finishing|ends|finishes)\s+(?:up\s+)?(?:at\s+)?\Z")
 _IS = re.compile(r"(?i)\b(?:is|was|were|be|been|it)\s+\Z")
@@ -37,7 +37,7 @@ def score_edit(spot: Spot) -> Edit:
         return left_out(spot)
     if _IS.search(spot.before):
         return put(spot, spot.label)
-    lead = (each.search(spot.before) for each in (_SCORE_OF, _RECORD_OF, _BY))
+    lead = (each.search(spot.before) for each in (_SCORE_OF, _OF, _BY))
     return left_out(spot.widened(next(filter(None, lead), None)))
 
 
