@@ -193,7 +193,7 @@ SIXTIES = ["1962", "the early 1960s", "the 1960s", HALF, "the 20th century", "a 
         ("July 3, 1962", "DATE_TIME", ["July 1962", "summer 1962", *SIXTIES]),
         ("1962", "DATE", SIXTIES[1:]),
         ("the 1960s", "DATE", [HALF, "the 20th century", "a certain period", ""]),  # not a year of it
-        ("from 1962 to 1965", "DATE", ["the 1960s", "a certain period", ""]),
+        ("from 1962 to 1965", "DATE", ["the early to mid-1960s", "the 1960s", "a certain period", ""]),
         ("Monday", "DATE", ["a certain date", ""]),
         ("three weeks", "DATE", ["some weeks", "some time", ""]),  # no date
         ("2000 mg", "QUANTITY", ["a dose", ""]),  # no year

@@ -26,6 +26,7 @@ _LONG_WORD = re.compile(r"\S{1000,}")
 _OVERLONG = Detect("length", write="redact")
 _WRITTEN = re.compile(r"\[(?:\.\.\.|([A-Z][A-Z0-9_]*)(?: [a-z]+ [0-9]{4})?)\]|\b[0-9]{3}\*\*")
 _DATES = ("DATE_TIME", "DATE")
+_AGE = "AGE"
 _BY_LOOKS = "patterns"
 _UNIVERSAL = frozenset(("DATE", "DATA", "MISC", "TERM", "NUMBER", LISTED))
 
@@ -175,8 +176,8 @@ def _outside(text: str, term: Term, spots: Sequence[tuple[int, int]]) -> Iterato
 
 
 def is_round(term: Term, language: Language) -> bool:
-    """Whether a date says no more than a decade or a century: "the 1950s"."""
-    return term.label in _DATES and language.wording.is_round(f"the {term.text.removeprefix('the ')}")
+    """Whether a date or an age says no more than a decade or a century: "the 1950s", "in his forties"."""
+    return term.label in (*_DATES, _AGE) and language.wording.is_round(f"the {term.text.removeprefix('the ')}")
 
 
 def says_enough(term: Term, rule: Detect, text: str, taxonomy: Taxonomy, language: Language) -> bool:
@@ -186,6 +187,8 @@ def says_enough(term: Term, rule: Detect, text: str, taxonomy: Taxonomy, languag
         return text.startswith(said, term.start)  # of "90 or older" a detector finds the number alone
     if term.label in _DATES:
         return written(term, "year", language) == term.text or is_round(term, language)
+    if term.label == _AGE and is_round(term, language):
+        return True
     bare = language.normal_form(term.text)
     words = [word for word in bare.split() if word not in language.stop_words]
     senses = [sense for sense in taxonomy.senses(term.text) or taxonomy.senses(bare) if taxonomy.children(sense)]

@@ -354,7 +354,7 @@ class Language(Protocol):
         ...
 
     def titles(self, text: str, is_known: Callable[[str], str]) -> list[Term]:
-        """Names of several words that are one term from the first to the last, in order and apart: titles, awards.
+        """Names and figures that are one term from first to last, in order and apart: titles, awards, scores, ranges.
 
         `is_known` gives the sort of what has a title, as `Wording.kinds_of_names` lists them, or nothing.
         """

@@ -39,7 +39,9 @@ _STRENGTH = re.compile(r"\s\d+(?:\.\d+)?(?:\s?[mµ]?[cg]g?)?\Z")
 _WITHOUT = frozenset((OTHER, "ADJECTIVE", "ADVERB"))
 _PARSED = frozenset(("MONEY", "QUANTITY", "PERCENT", "CARDINAL", "ORDINAL", "DATE", "TIME"))
 """Labels that a parser gives to numbers and dates, and now and then to a name."""
-_NUMERIC = _PARSED | {"DATE_TIME", "AGE", CODE}
+FIGURES = _PARSED | {"DATE_TIME", "AGE", "SCORE"}
+"""Labels of dates and numbers."""
+_NUMERIC = FIGURES | {CODE}
 _OPEN = frozenset(("NOUN_PHRASE", "MISC", OTHER, NAME))
 """Labels that do not say what a term is."""
 _CENTURY = ("century", "century BC", "century AD", "century BCE", "century CE")
@@ -75,7 +77,7 @@ class Options:
             mention = mention if self._steps(mention) else replace(mention, label=NAME)  # taken for a number by mistake
         if mention.label == VERB:
             return self._verbs(mention)
-        if len(mention.text) == 1:  # a letter is the name of nothing that can be told
+        if len(mention.text) == 1 and not mention.text.isdigit():  # a letter is the name of nothing that can be told
             return (LEFT_OUT,)
         normal_form = self.language.normal_form
         form = normal_form(mention.text)

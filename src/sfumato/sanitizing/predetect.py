@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from sfumato.policy import Detect, written
 from sfumato.policy.detecting import is_round, says_enough
 from sfumato.protocols import Language
-from sfumato.replacements.options import NAME, NAMES
+from sfumato.replacements.options import FIGURES, NAME, NAMES
 from sfumato.risk import content_of
 from sfumato.risk.identifying import Shapes
 from sfumato.sanitizing.edits import TermIndex
@@ -16,6 +16,7 @@ from sfumato.sanitizing.plan import Plan, Taking
 from sfumato.types import LEFT_OUT, Disclosure, Option, Reading, Term
 
 _SURNAME = re.compile(r"[A-ZÀ-Þ][\w'’-]{2,}")
+_GENERALIZE = "generalize"
 _ARTICLE = re.compile(r"\b(?:the|an?|this)\s\Z", re.I)
 _WORD = re.compile(r"\w[\w'’-]*")
 
@@ -105,14 +106,17 @@ def as_titles(
     """What detectors found, where it is a part of a title as the whole of it; names beside it are found, too.
 
     The common noun before a name is no part of it: "film" of "film Jaws". Where whatever identifies is found, titles of
-    works are, too.
+    works are, too. What is to be generalised is so with the figure that it is a part of.
     """
     result: dict[Term, Detect] = {}
+    given = [term for term, rule in found if rule.write != _GENERALIZE]
+    titles = [each for each in titles if each.label not in FIGURES or not any(_touch(each, term) for term in given)]
+    figures = [each for each in titles if each.label in FIGURES]
     for rule in {rule.detector: rule for _, rule in found if rule.detector == "identifiers"}.values():
         result.update(dict.fromkeys((title for title in titles if title.label == "WORK_OF_ART"), rule))
     for whole, rule in found:
         if rule.detector != "identifiers":  # what others find, they name
-            result[whole] = rule
+            result[next((figure for figure in figures if _touch(figure, whole)), whole)] = rule
             continue
         term = _without_possessive(_from_capital(whole), language)
         touching = [title for title in titles if _touch(title, term)]

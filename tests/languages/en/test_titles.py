@@ -24,6 +24,26 @@ def test_a_work_by_its_writing(text, title):
     assert (title, "WORK_OF_ART") in found(text)
 
 
+@pytest.mark.parametrize(
+    "title",
+    [
+        "Hard Roads: How to Use Maps in Talking with Children About Losing Things and Finding Them Again",
+        "Friend, Where's the Harbour?",
+        "The Doors Are Shut (But Somebody's Home)",
+    ],
+)
+def test_a_quoted_title_is_one_however_long(title):
+    assert found(f'She wrote "{title}" at home.') == [(title, "WORK_OF_ART")]
+
+
+def test_sayings_in_figures_are_no_codes():
+    assert found("They work 24/7 and split it 50/50.") == []
+
+
+def test_children_with_their_years_are_no_works():
+    assert found("He has two daughters, Ann (1989) and Eve (1998).") == []
+
+
 def test_works_that_share_a_year():
     said = found("films such as North, The War (both 1994), Deep Impact and The Faculty (both 1998)")
     assert [title for title, _ in said] == ["North", "The War", "Deep Impact", "The Faculty"]

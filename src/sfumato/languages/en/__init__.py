@@ -119,10 +119,12 @@ class English:
         return entities(document, terms, is_word)
 
     def titles(self, text: str, is_known: Callable[[str], str]) -> list[Term]:
-        """Names that are one term from their first word to their last: see `sfumato.languages.en.titles`."""
+        """Names and figures that are one term from first to last: see `titles` and `figures` here."""
+        from sfumato.languages.en.figures import figures
         from sfumato.languages.en.titles import titles
 
-        return titles(text, is_known)
+        named = titles(text, is_known)
+        return sorted([*named, *(figure for figure in figures(text) if not _touches(figure, named))])
 
     def surely_names(self, text: str, is_word: Callable[[str], bool]) -> list[tuple[int, int]]:
         """Where people and places are named beyond doubt: see `people` and `places` in `sfumato.languages.en`."""
@@ -173,6 +175,10 @@ class English:
                 sha256 = DEFAULT_MODEL_SHA256 if model == DEFAULT_MODEL else None
                 self._made = SpacyParser(model, pieces, spans, batch_size=self.batch_size, sha256=sha256)
             return self._made
+
+
+def _touches(term: Term, others: Sequence[Term]) -> bool:
+    return any(term.start < other.end and other.start < term.end for other in others)
 
 
 def _best_installed() -> str:

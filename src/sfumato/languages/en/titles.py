@@ -20,7 +20,8 @@ LABELS = {
     "work": WORK, "person": "PERSON", "place": "GPE", "organization": "ORG", "event": "EVENT", "award": AWARD,
 }  # fmt: skip
 """The label of a title of a sort."""
-_MOST, _MOST_QUOTED = 9, 15  # words of a title
+_MOST, _MOST_QUOTED = 9, 25  # words of a title
+_LONG_WORDS = 2  # with a capital that a title has which asks something
 
 _CAPITAL = r"(?:(?:[A-ZÀ-ÖØ-Þ]\.){2,}|[A-ZÀ-ÖØ-Þ][\w'’.&+-]*[\w+]|[A-ZÀ-ÖØ-Þ]|\d+(?:\.\d+)?|&)"
 _SMALL = r"(?:of|the|and|in|a|an|to|for|at|on|with|from|by|or|vs\.?|de|la|le|del|von|van|der|den|du|y)"
@@ -28,7 +29,7 @@ _RUN = re.compile(rf"(?<![\w'’]){_CAPITAL}(?:(?::?\s|\s[–-]\s|(?<=\bI),\s)(?
 _ENDED_LINE = re.compile(r"(?m)^(.{1,39})\n")
 _NO_SPACE = "\0"
 """Stands for the end of a line that its writer ended, so that no title goes on behind it."""
-_QUOTED = re.compile(r"[\"“]([A-Z0-9][^\"“”\n\0]{1,80}?)[,.]?[\"”](?!\w)")
+_QUOTED = re.compile(r"[\"“]([A-Z0-9][^\"“”\n\0]{1,160}?)[,.]?[\"”](?!\w)")
 _NICKNAMED = re.compile(r"\b(?:nicknamed?|called|dubbed|known as|aka|say|word|term|words)\W*(?:the\s)?\Z")
 _YEAR = re.compile(r"[\"”’']?\s?\((?:(both|all)\s(?:in\s)?)?(?:1[89]|20)\d\d(?:\sfilm)?\)")
 _BEST = re.compile(r"(?:Best|Outstanding)\s(?=[A-Z])")
@@ -37,6 +38,11 @@ _PURPOSE = re.compile(
     rf"\s(?:for|of)\s(?:the\s)?(?:Best|Outstanding|Favorite|Favourite|{_CAPITAL})\b"
     rf"(?:(?:\s[–—-]\s|\s)(?:(?:in|by|of|for|or|and|a|an|the)\s){{0,3}}(?!\d){_CAPITAL})*"
 )
+KIN = re.compile(
+    r"\b(?:daughters?|sons?|child(?:ren)?|brothers?|sisters?|twins)[,:]?\s"
+    r"(?:[A-Z][\w-]+\s\(\d{4}\),?\s(?:and\s)?)*\Z"
+)
+"""What stands before somebody with the year of birth."""
 _ITEM = re.compile(r"(?:,|\band|[\"”],?)\s[\"“]?\Z")
 _LISTED = re.compile(
     r"(?:[,;(\"“]|\b(?:and|or|&|films?|movies?|series|miniseries|drama|comedy|thriller|western|novel|play|musical|sequel"
@@ -48,7 +54,9 @@ _WORKS_BEFORE = re.compile(
 )
 _THE = re.compile(r"\b[Tt]he \Z")
 _PARTS = re.compile(r"\s(?:in|and|with|for|from|by|as|to|at|on)\s|,\s")
-_CODE = re.compile(r"(?<![\w/.-])(?=[\w/.-]*\d)(?=[\w/.-]*[A-Z/])\w+(?:[/.-]\w+)+(?:/\w+)*(?![\w/])")
+_CODE = re.compile(
+    r"(?<![\w/.-])(?!(?:24/7|50/50|9/11|20/20)\b)(?=[\w/.-]*\d)(?=[\w/.-]*[A-Z/])\w+(?:[/.-]\w+)+(?:/\w+)*(?![\w/])"
+)
 """Letters and figures that signs join: "33/21.2.3", "24/59W2"."""
 _LETTERS = re.compile(r"(?<![\w.])(?:[A-Z]\.){2,}(?!\w)")
 
@@ -84,7 +92,8 @@ def _quoted(text: str, is_known: IsKnown) -> Iterator[tuple[int, int, str]]:
             continue
         long = [word for word in words if len(word) > 4 and word[0].isalpha()]
         written = len(words) <= _MOST_QUOTED and all(word[0].isupper() for word in long)
-        spoken = match[1].endswith(("!", "?")) or _NICKNAMED.search(text, max(0, match.start() - 24), match.start())
+        asked = match[1].endswith(("!", "?")) and len(long) < _LONG_WORDS
+        spoken = asked or _NICKNAMED.search(text, max(0, match.start() - 24), match.start())
         if written and not spoken:
             yield match.start(1), match.end(1), WORK
 
@@ -115,7 +124,7 @@ def _with_year(text: str, is_known: IsKnown) -> Iterator[tuple[int, int, str]]:
     runs = list(_RUN.finditer(text))
     for number, run in enumerate(runs):
         year = _YEAR.match(text, run.end())
-        if not year:
+        if not year or KIN.search(text, max(0, run.start() - 30), run.start()):
             continue
         starts = [run.start(), *(parted.end() for parted in _PARTS.finditer(text, run.start(), run.end()))]
         listed = _LISTED.search(text, max(0, run.start() - 12), run.start())

@@ -53,6 +53,12 @@ def test_kind_by_shape(text, kind):
         ("1962", "", " people", "", "number"),
         ("1962", "he was ", "", "", "year"),
         ("three weeks", "", "", "DATE", "duration"),
+        ("17", "At ", " he was", "QUANTITY", "age"),
+        ("fifteen", "left school at ", " and became", "QUANTITY", "age"),
+        ("17", "lived at ", " Elm Street", "QUANTITY", "number"),
+        ("12–14", "with ", " pages", "QUANTITY", "number"),
+        ("3–1", "won ", " there", "SCORE", "score"),
+        ("early 40s", "in his ", "", "AGE", "age"),
         ("12 noon", "", "", "QUANTITY", "clock time"),
         ("0.5", "a ", " weighting", "CODE", "number"),
     ],
@@ -63,6 +69,9 @@ def test_kind_by_what_stands_around(text, before, after, label, kind):
 
 LATE_TWENTIETH = ["the second half of the 20th century"]
 TWENTIETH = [*LATE_TWENTIETH, "the 20th century", "a certain date"]
+NINETEEN_TENS = ["the late 1910s", "the 1910s", "the first half of the 20th century", "the 20th century"]
+ITS_CENTURY = ["the 20th century", "a certain period"]
+TWO_CENTURIES = ["the 19th and 20th centuries", "a certain period"]
 TWENTY_FIRST = ["the first half of the 21st century", "the 21st century", "a certain date"]
 
 
@@ -75,10 +84,29 @@ TWENTY_FIRST = ["the first half of the 21st century", "the 21st century", "a cer
         ("12/03/2004", ["2004", "the mid-2000s", "the 2000s", *TWENTY_FIRST]),
         ("13/03/2004", ["March 2004", "spring 2004", "2004", "the mid-2000s", "the 2000s", *TWENTY_FIRST]),
         ("12/03/04", ["a certain date"]),
-        ("from 1962 to 1965", ["the 1960s", "a certain period"]),
+        ("from 1962 to 1965", ["the early to mid-1960s", "the 1960s", "a certain period"]),
+        ("from May 1975 until 23 June 1976", ["1975 to 1976", "the mid-1970s", "the 1970s", "a certain period"]),
+        ("between 1914 and 1918", ["the mid- to late 1910s", "the 1910s", "a certain period"]),
+        ("from 1951 to 1959", ["the 1950s", "a certain period"]),
+        ("1908–09", ["the first decade of the 20th century", "the early 20th century", "a certain period"]),
+        ("the late 1900s", ["the 20th century", "a certain period"]),
+        ("6 May 1899 – May 1974", ["the late 1890s to the mid-1970s", "the 1890s to the 1970s", *TWO_CENTURIES]),
+        ("1919–20 season", [*(f"a season of {step}" for step in NINETEEN_TENS), "a certain season"]),
+        ("2–6", ["a number"]),
+        ("5- to 6-year-olds", ["young children", "children"]),
+        ("13- to 15-year-old", ["teenage", "young"]),
+        ("aged 5 to 6", ["of preschool age", "of a certain age"]),
+        ("ages 20–30", ["of working age", "of a certain age"]),
+        ("seven-person", ["multi-person", "a certain size"]),
+        ("300-seat", ["a certain size"]),
+        ("4×100 m", ["a certain size"]),
+        ("24 out of 42", ["more than half of", "some of"]),
+        ("three of the 30", ["less than half of", "some of"]),
+        ("5'11\"", ["over five feet", "a certain height"]),
+        ("$3.2m", ["millions of dollars", "an amount of money"]),
         ("1998-1999", ["the late 1990s", "the 1990s", "a certain period"]),
         ("1998/99", ["the late 1990s", "the 1990s", "a certain period"]),
-        ("1956 and 1969", ["the 1950s and 1960s", "the 20th century", "a certain period"]),
+        ("1956 and 1969", ["the mid-1950s and the late 1960s", "the 1950s and 1960s", *ITS_CENTURY]),
         ("the late 1970s", ["the 1970s", *LATE_TWENTIETH, "the 20th century", "a certain period"]),
         ("Monday", ["a certain date"]),
         ("10.30 a.m.", ["in the morning", "at some time of the day"]),
@@ -121,8 +149,14 @@ def test_each_step_of_a_date_is_true_and_says_less(year, month, day):
     found = date_steps(f"{day} {MONTHS[month - 1]} {year}")
     assert found[0] == f"{MONTHS[month - 1]} {year}"
     assert found[2] == str(year)
-    decade = re.search(r"\d{4}", found[4]).group()
-    assert int(decade) <= year < int(decade) + 10
+    if year % 100 < 10 and year < 2000:  # "the 1900s" are a hundred years
+        assert found[3:5] == (
+            f"the first decade of the {year // 100 + 1}th century",
+            f"the early {year // 100 + 1}th century",
+        )
+    else:
+        decade = re.search(r"\d{4}", found[4]).group()
+        assert int(decade) <= year < int(decade) + 10
     assert all(said_by(step) == kinds.DATE for step in found)
     assert len(set(found)) == len(found)
     for step in found[:-1]:  # each step climbs the rest of the same ladder

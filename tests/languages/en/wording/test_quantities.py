@@ -206,3 +206,80 @@ def test_what_stands_around_stays(data):
     for word in ("court", "letter", "Wrocław"):
         assert out.lower().count(word.lower()) == text.lower().count(word.lower())
     assert out.count("(") - out.count(")") == text.count("(") - text.count(")")
+
+
+@cases(
+    ("to a {3–1=a certain score} victory", "to a victory"),
+    ("a {1–0=a certain score} away win", "an away win"),
+    ("a {6–0=a clear score} home win", "a clear home win"),
+    ("in the {2–1=a narrow score} defeat", "in the narrow defeat"),
+    ("(eventual {0–0=an even score} draw)", "(eventual draw)"),
+    ("They won {4-0=a clear score} at home.", "They won at home."),
+    ("It ended {3–3=an even score}.", "It ended in a draw."),
+    ("In the evening it ended {2–1=a narrow score} for them.", "In the evening it ended for them."),
+    ("They won by a score of {3–1=a certain score} there.", "They won there."),
+    ("She won the final ({6-4, 7-5=a certain score}).", "She won the final."),
+    ("The score was {3–1=a certain score}.", "The score was a certain score."),
+)
+def test_a_score_goes_or_says_how_clear_it_is(marked, text):
+    assert reads(marked) == text
+
+
+@cases(
+    ("In the {2005–06 season=a season of the mid-2000s} he", "In a season of the mid-2000s he"),
+    ("The {2005–06 season=a season of the mid-2000s} was", "A season of the mid-2000s was"),
+    ("in his {2005–06 season=a season of the mid-2000s}", "in his season of the mid-2000s"),
+    ("the {1998–99 and 1999–2000 seasons=some seasons of the late 1990s}", "some seasons of the late 1990s"),
+    ("Ann ({6 May 1899 – May 1974=the late 1890s to the mid-1970s})", "Ann (late 1890s – mid-1970s)"),
+    ("{from 1921 to 1925=the early to mid-1920s} she", "in the early to mid-1920s she"),
+    ("{between 1914 and 1924=the mid-1910s to the mid-1920s} she", "from the mid-1910s to the mid-1920s she"),
+    ("in {24 out of 42=more than half of} games", "in more than half of the games"),
+    ("{nine of his ten=most of} films", "most of his films"),
+    ("She won {3 of 5=more than half of}.", "She won more than half."),
+    ("in a {seven-person=multi-person} act", "in a multi-person act"),
+    ("an {eight-person=multi-person} act", "a multi-person act"),
+    ("the {300-seat=a certain size} hall", "the hall"),
+    ("a {300-seat=a certain size} open hall", "an open hall"),
+    ("for {5- to 6-year-olds=young children}", "for young children"),
+    ("for children {ages 2–6=of preschool age}", "for children of preschool age"),
+    ("children between the {ages of 2 and 6=of preschool age}", "children of preschool age"),
+)
+def test_seasons_ranges_and_parts_read_well(marked, text):
+    assert reads(marked) == text
+
+
+@cases(
+    ("the historic {1905=the 1900s} match", "the historic 1900s match"),
+    ("The original {1977=the late 1970s} series", "The original late-1970s series"),
+    ("In the {1905=the first decade of the 20th century} match", "In the early 20th-century match"),
+    ("She sang in {1905=the 1900s} alone.", "She sang in the 1900s alone."),
+    ("Ann (born c. {1842=the early 1840s}) sang.", "Ann (born in the early 1840s) sang."),
+    ("Tom (b. {1996=the mid-1990s})", "Tom (born in the mid-1990s)"),
+    ("Early in {1880=the early 1880s} he left.", "In the early 1880s he left."),
+    ("On {New Year's Eve 1977=1977} she sang.", "In 1977 she sang."),
+    ("in his {early 40s=in their forties}.", "in his forties."),
+    ("a retirement {age of 68=in old age} for all", "a retirement age for all"),
+    ("usually less than {100 pages=dozens of pages} long", "usually a limited number of pages long"),
+    ("Her rank is {193=hundreds of}, he said.", "Her rank is a certain number, he said."),
+    ("There were {193=hundreds of}, he said.", "There were hundreds, he said."),
+    ("He stood {5'11\"=a certain height} tall.", "He stood at a certain height."),
+    ("He lost nearly a {million dollars=an amount of money}.", "He lost an amount of money."),
+    ("with a {10%=a small share} swing", "with a swing"),
+    ("See pp. {12-14=a number}.", "See some pages."),
+    ("in vol. {2=some} of it", "in a volume of it"),
+    ("It peaked at number {17=a number} on the chart.", "It peaked on the chart."),
+    ("She won {Miss Sea=a contest} {2004=the mid-2000s}.", "She won a contest of the mid-2000s."),
+    ("He ran it in {4:03=at night}.", "He ran it in a certain time."),
+    ("his {twenty-first=a certain} film", "his film"),
+    ("{from 3 May 1975 until June 1976=1975 to 1976} she", "from 1975 to 1976 she"),
+    ("the {4×100 m=a certain size} relay", "the relay"),
+    ("It measures {3 x 4 m=a certain size}.", "It measures a certain size."),
+    ("with a record of {63–18–2=a certain score}.", "with a record."),
+    ("on {Channel=a station} {7=some} is", "on a station is"),
+    ("had reached his {68th=a later} birthday", "had reached his birthday"),
+    ("She rated it {8 out of 10=more than half of}.", "She rated it a certain score."),
+    ("when he was {six=in childhood}; at age {12=in childhood} he", "when he was in childhood; in childhood he"),
+    ("his wife, {43=in their forties}, sang", "his wife, in her forties, sang"),
+)
+def test_the_words_around_go_along(marked, text):
+    assert reads(marked) == text

@@ -37,6 +37,11 @@ def test_what_hangs_on_a_word_that_goes(written, text, said, expected):
     ("text", "said", "expected"),
     [
         ('In the "Weekly Star", he said so.', ("Weekly Star", "newspaper", "name"), "In the newspaper, he said so."),
+        (
+            "From 3 May 1990 until 7 June 1993 Edwin Wagner was abroad.",
+            ("Edwin Wagner", "person", "name"),
+            "From 3 May 1990 until 7 June 1993 a person was abroad.",
+        ),
         ("Wagner serves as an officer.", ("Wagner", "person", "name"), "A person serves as an officer."),
         (
             "She returned to Namibia following her studies.",
@@ -332,3 +337,20 @@ def test_more_than_others_stays_more(written):
     said = ("more technological and scientific progress", "progress")
     text = "It saw more technological and scientific progress than all others."
     assert written(text, said) == "It saw more progress than all others."
+
+
+def test_dates_with_their_preposition_describe_nobody(written):
+    text = "From 3 May 1990 until 7 June 1993 Edwin Wagner was abroad."
+    said = ("From 3 May 1990 until 7 June 1993", "the early 1990s", "step"), ("Edwin Wagner", "person", "name")
+    assert written(text, *said) == "In the early 1990s a person was abroad."
+
+
+def test_whoever_stands_behind_a_season_is_not_what_it_is_called(written):
+    text = "In the 2005–06 season Edwin Wagner left."
+    said = ("2005–06 season", "a season of the mid-2000s", "step"), ("Edwin Wagner", "person", "name")
+    assert written(text, *said) == "In a season of the mid-2000s a person left."
+
+
+def test_a_title_goes_with_its_mark(written):
+    text = 'He wrote "Stop Them!" at home.'
+    assert written(text, ("Stop Them", "book", "name")) == "He wrote a book at home."

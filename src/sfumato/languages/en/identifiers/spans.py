@@ -24,6 +24,7 @@ from sfumato.languages.en.identifiers.words import (
     WEEKDAYS,
 )
 from sfumato.languages.en.normalform import STOP_WORDS
+from sfumato.languages.en.titles import KIN
 from sfumato.types import Document, Term
 
 
@@ -83,7 +84,7 @@ _CURRENCY = (
 )
 _UNIT = (
     r"(?:km/h|mph|km|kms|kilomet(?:re|er)s?|met(?:re|er)s?|cm|mm|centimet(?:re|er)s?|miles?|feet|foot|inch(?:es)?|yards?"
-    r"|kg|kgs|kilos?|kilogram(?:me)?s?|grams?|mg|ml|tons?|tonnes?|lit(?:re|er)s?|hectares?|acres?|sq\.?\s?m|m²|ha|degrees?)"
+    r"|kg|kgs|kilos?|kilogram(?:me)?s?|grams?|mg|ml|tons?|tonnes?|lit(?:re|er)s?|hectares?|acres?|sq\.?\s?m|k?m[²2]|ha|degrees?)"
 )
 _PART = (
     r"(?:(?:(?:the\s)?(?:beginning|end|middle|start|first\shalf|second\shalf)\sof"
@@ -148,6 +149,9 @@ _MEASURES = re.compile(
     + ")"
 )
 _COMPOUND = re.compile(r"(?<=\d)-[^\W\d_]+\b")
+_NUMBERED = re.compile(r"(?<![.!?]\s)(?<!^)\b[A-Z][a-z]{3,}\s\Z")
+_SAYINGS = frozenset(("24/7", "50/50", "9/11", "20/20"))
+"""What is no code, though it looks like one."""
 _LISTED = re.compile(r"(?:,|\sand|\sor|;)\s(?=\d)")
 _COUNTED = re.compile(r"\s(?:(?:other|more|further|different|separate|new)\s)?[a-z]+(?=[\s,.;:)])")
 
@@ -158,10 +162,16 @@ def _measures(text: str) -> Iterator[tuple[int, int, str]]:
     for match in _MEASURES.finditer(text):
         start, end = match.span()
         kind = str(match.lastgroup)
+        if match.group() in _SAYINGS:
+            continue
         if kind == "COUNT":
             if after_code == start:
                 kind = "CODE"
-            elif (counted := _COUNTED.match(text, end)) and counted.group().split()[-1] not in STOP_WORDS:
+            elif (
+                not _NUMBERED.search(text, max(0, start - 30), start)
+                and (counted := _COUNTED.match(text, end))
+                and counted.group().split()[-1] not in STOP_WORDS
+            ):
                 end = counted.end()
         if compound := _COMPOUND.match(text, end):
             end = compound.end()  # a 145-pound fighter is no -pound fighter
@@ -228,6 +238,8 @@ class _Names:
             if self.opens(start):
                 start = self.begin(start, match.end())
             words = set(re.findall(r"[^\W\d_]+", self.text[start : match.end()].lower()))
+            if KIN.search(self.text, max(0, start - 60), start):
+                continue
             if words and not words & LAWS and not words <= INSTITUTIONS | STOP_WORDS:
                 yield start, match.end()
 

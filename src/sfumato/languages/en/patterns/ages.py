@@ -49,6 +49,12 @@ _SAID_IN_WORDS = re.compile(
 _APPOSED = re.compile(
     rf"\b[^\W\d_a-z][\w'-]{{1,30}}, (\d{{1,2}}|1[01]\d)(?=,{_S}(?:of|from|an?|who|was|is|has|had|whose)\b)"
 )
+_AT = re.compile(
+    word(
+        rf"(?=[aA]t\s)(?i:at){_S}((?:\d\d|{_TEENS}|(?:{_TENS})(?:-(?:{_ONES}))?))"
+        rf"(?=,?{_S}(?:he|she)\b|{_S}(?:and{_S}died|of{_S}(?:cancer|a{_S}heart))\b)"
+    )
+)
 _DECADES = re.compile(
     word(
         rf"(?=[Ii]n\s)(?i:in{_S}(?:his|her|their|my|your|our){_S}((?:(?:early|mid|late)(?:{_S}|-)(?:to{_S}(?:mid|late){_S})?)?"
@@ -75,6 +81,6 @@ def ages(plain: Plain) -> Iterator[Match]:
     for pattern in (_SAID, _APPOSED, _SEX):
         for match in plain.near_digits(pattern):
             yield Match(*match.span(1), "AGE")
-    for pattern in (_AGED, _SAID_IN_WORDS, _DECADES):
+    for pattern in (_AGED, _AT, _SAID_IN_WORDS, _DECADES):
         for match in plain.anywhere(pattern):
             yield Match(*match.span(1), "AGE")

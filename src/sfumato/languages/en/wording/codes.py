@@ -10,7 +10,15 @@ from sfumato.languages.en.wording.spots import Spot, bracketed, left_out, put
 from sfumato.languages.en.wording.surroundings import starts_sentence, word_before
 from sfumato.types import Edit
 
-_NUMBERED = re.compile(r"(?i)(?:\b(?:nos?|nr|numbers?|num)\b\.?|\b(?:pp?|paras?)\.|#|№)\s*\Z")
+_NUMBERED = re.compile(r"(?i)(?:\b(?:nos?|nr|numbers?|num)\b\.?|\b(?:pp?|paras?|vols?|chs?|figs?)\.|#|№)\s*\Z")
+_WHOLE = {
+    "p": "a page", "pp": "some pages", "para": "a paragraph", "paras": "some paragraphs", "vol": "a volume",
+    "vols": "some volumes", "ch": "a chapter", "chs": "some chapters", "fig": "a figure", "figs": "some figures",
+}  # fmt: skip
+_SHORTENED = re.compile(rf"(?i)\b({'|'.join(sorted(_WHOLE, key=len, reverse=True))})\.\s*\Z")
+"""What stands before the number of a part of something, in short."""
+_AT = re.compile(r"(?i)\s(?:at|as|to)\s+\Z")
+_ON = re.compile(r"\s(?:on|in)\b")
 _COMMA = re.compile(r",\s+\Z")
 _MANY = re.compile(r"(?i)\bnos\b|\bnumbers\b")
 _PLURAL = re.compile(r"(?i)\band\b|,")
@@ -27,6 +35,10 @@ def code_edit(spot: Spot) -> Edit:
         return left_out(wide)
     if numbered and (comma := _COMMA.search(wide.before)) and wide.start > spot.floor:
         return left_out(wide.widened(comma))
+    if short := _SHORTENED.search(spot.before):
+        return put(spot.widened(short), _WHOLE[short[1].lower()])
+    if numbered and (at := _AT.search(wide.before)) and _ON.match(spot.after):  # "peaked at number 17 on the chart"
+        return left_out(wide.widened(at))
     left = word_before(spot.text, wide.start)
     if not left.word and numbered and wide.before.rstrip()[-1:] in tuple(")]"):
         return left_out(wide)

@@ -18,6 +18,7 @@ _SENTENCE = re.compile(r"\s*(?:\n|\Z)|\s+(?:[A-Z][a-z]+\s[a-z]|The|It|In|He|She|
 _APOSTROPHE = re.compile(r"(?:\s|\A)['’]\Z")
 _CLOSED = re.compile(r"[a-z]|[^'’\n]{0,80}['’](?![A-Za-z])")
 """What follows an apostrophe that opens a quotation: that of 'Ndrangheta does not."""
+_EXCLAIMED = re.compile(r"[!?…][\"”]")
 _JUNIOR = re.compile(r",?\s(?:Jr|Sr|II|III|IV)\b\.?(?!\s?,?\s?[A-Z]\.)")
 _QUOTED = re.compile(r"\"[A-ZÀ-Þ][^\"\n]{1,80}\"|“[A-ZÀ-Þ][^”\n]{1,80}”")
 
@@ -37,6 +38,9 @@ def _with_edges(text: str, proposal: Proposal) -> Proposal:
     begun = proposal.name and _APOSTROPHE.search(text, max(0, proposal.start - 2), proposal.start)
     if begun and not _CLOSED.match(text, proposal.start):
         return replace(proposal, start=proposal.start - 1)
+    quoted = text[proposal.start - 1 : proposal.start] in tuple('"“')
+    if proposal.name and quoted and _EXCLAIMED.match(text, proposal.end):
+        return replace(proposal, end=proposal.end + 1)
     inside = text[proposal.start : proposal.end]
     if inside.count("(") > inside.count(")") and text.startswith(")", proposal.end):
         return replace(proposal, end=proposal.end + 1)

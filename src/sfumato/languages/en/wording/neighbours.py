@@ -22,6 +22,7 @@ from sfumato.languages.en.wording.surroundings import parts
 from sfumato.types import Proposal, Syntax
 
 _ROW = re.compile(r"(?:,\s(?:and\s)?|\sand\s)(?P<next>[A-Z][a-z]+(?:\s[A-Z][a-z]+)?)\b")
+_LED = re.compile(r"(?:from|between|in|on)\s", re.I)
 _DESCRIBING = ("amod", "compound", "nmod")
 _DETERMINERS = ("DT", "PRP$", "POS", "WP$")
 
@@ -95,7 +96,7 @@ def _behind_dates(text: str, found: Sequence[Proposal], syntax: Syntax) -> list[
         plain = proposal.literal or not proposal.label
         if last is None or plain or not last.literal or not _in_one_phrase(text, last, proposal, syntax):
             kept.append(proposal)
-        elif said_by(last.label) == kinds.DATE:
+        elif said_by(last.label) == kinds.DATE and not _LED.match(text, last.start):
             kept[-1:] = _dated(text, last, proposal, syntax)
         elif last.label == UNCOUNTED:
             kept[-1] = replace(proposal, start=last.start)

@@ -319,7 +319,8 @@ class _Arranger:
         the = noun > 0 and text[syntax.starts[noun] : syntax.ends[noun]] == "the"
         if the and english.form(_said(text, syntax, noun - 1)) == english.noun(proposal.label).forms[-1]:
             noun -= 1  # "the group the Chi-Lites"
-        if noun < 0 or not self._is_one(noun):
+        date = self.taken.get(noun)
+        if noun < 0 or not self._is_one(noun) or (date and date.literal):  # "in the 2005–06 season Ann Lee left"
             return None
         gap = text[syntax.ends[noun] : proposal.start]
         quoted = gap.strip().removeprefix("the").strip()

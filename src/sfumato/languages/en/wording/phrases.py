@@ -63,7 +63,7 @@ def edit(text: str, unit: Unit, following: Unit | None, floor: int, mentioned: s
     if unit.literal:
         ceiling = following.start if following else len(text)
         written = quantity_edit(text, unit.start, unit.end, unit.label, floor, ceiling)
-        return _of_many(text, written or Edit(unit.start, unit.end, unit.label), ceiling)
+        return _of_many(text, written, ceiling) if written else Edit(unit.start, unit.end, unit.label)
     if not unit.label:
         ceiling = following.start if following else len(text)
         spot = Spot(text, unit.start, unit.end, "", floor, ceiling)

@@ -13,6 +13,7 @@ from sfumato.languages.en.wording.codes import code_edit
 from sfumato.languages.en.wording.english import article, is_plural
 from sfumato.languages.en.wording.ladders import kinds
 from sfumato.languages.en.wording.ladders.amounts import (
+    SOME_HEIGHT,
     SOME_MONEY,
     SOME_NUMBER,
     SOME_SHARE,
@@ -21,12 +22,21 @@ from sfumato.languages.en.wording.ladders.amounts import (
     duration_steps,
 )
 from sfumato.languages.en.wording.ladders.kinds import kind_of_quantity
-from sfumato.languages.en.wording.ladders.numerals import WORD
+from sfumato.languages.en.wording.ladders.numerals import NUMBER, WORD
 from sfumato.languages.en.wording.ladders.wordings import said_by
 from sfumato.languages.en.wording.lexicon import BEFORE, DETERMINERS
-from sfumato.languages.en.wording.spots import Spot, determiner, noun_follows, put, with_article, without_nearly
+from sfumato.languages.en.wording.scores import compound_edit, part_edit, score_edit
+from sfumato.languages.en.wording.spots import (
+    Spot,
+    determiner,
+    left_out,
+    noun_follows,
+    put,
+    with_article,
+    without_nearly,
+)
 from sfumato.languages.en.wording.surroundings import starts_sentence, word_after, word_before
-from sfumato.languages.en.wording.times import age_edit, clock_edit, date_edit
+from sfumato.languages.en.wording.times import age_edit, clock_edit, date_edit, playing_season_edit
 from sfumato.types import Edit
 
 _HOW_MANY = re.compile(r"(?:some|many|a number of|over ten)\s?")
@@ -38,7 +48,13 @@ _RATE_BEFORE = re.compile(r"(?i)\b(?:rate|interest|inflation|tax|averag\w+)\b[^.
 _RATE_AFTER = re.compile(r"(?i)\s(?:per\s(?:annum|year|month)|a\s(?:year|month)|p\.a\.|interest|annual)\b")
 _OF = re.compile(r"\s+of\b")
 _ITEM = re.compile(r"[.)]\s+(?=[A-Z“\".])")
-_CODED = re.compile(r"(?i)\b(?:nos?|nr|pp?|paras?)\.\s\Z")
+_CODED = re.compile(r"(?i)\b(?:nos?|nr|pp?|paras?|vols?|chs?|figs?)\.\s\Z")
+_IS = re.compile(r"(?i)(?<!there )\b(?:is|was)\s+\Z")
+_SCALE = re.compile(r"(?i)(?:hundred|thousand|million|billion|dozen)")
+_NEARLY_A = re.compile(r"(?i)(?:\b(?:nearly|almost|about|over|around|roughly|some|more than)\s+)?\ba\s+\Z")
+_BIRTHDAY = re.compile(r"\s(?:birthday|anniversary)\b")
+_STOOD = re.compile(r"(?i)\bst(?:ood|ands?|anding)\s+\Z")
+_COUNTED = re.compile(rf"(?i){NUMBER}(\s[a-z].*)\Z")
 _TIED = re.compile(rf"(?i)[-‑–\s]{WORD}\b")
 _NUMBER_BEFORE = re.compile(rf"(?i)\b{WORD}[-‑\s]\Z")
 _ANOTHER = re.compile(r"(?i)\banother\s+\Z")
@@ -107,19 +123,23 @@ def _money(spot: Spot) -> Edit:
 def _amount(spot: Spot) -> Edit:
     """A sum, a measure or a dose; "a 500 mg tablet" becomes "a tablet"."""
     the, _ = determiner(spot)
+    if spot.label == SOME_HEIGHT and spot.after.startswith(" tall") and spot.free(spot.end + 5):
+        return put(spot._replace(end=spot.end + 5), f"{'at' if _STOOD.search(spot.before) else 'of'} {SOME_HEIGHT}")
     if the in ("a", "an") and noun_follows(spot):
         return put(spot, "")
     spot, most = without_nearly(_without_another(spot))
     the, _ = determiner(spot)
+    if nearly := _NEARLY_A.search(spot.before) if _SCALE.match(spot.surface) else None:
+        return put(spot.widened(nearly), spot.label)
     label = re.sub(r"^(?:some|an?)\s", "", spot.label) if the else spot.label
-    return put(spot, most + label)
+    return put(*with_article(spot, label)) if the in ("a", "an") else put(spot, most + label)
 
 
 def _share(spot: Spot) -> Edit:
     label = spot.label
     spot, most = without_nearly(spot)
     if noun_follows(spot) and not _OF.match(spot.after):
-        return put(spot, "some")
+        return put(spot, "" if determiner(spot)[0] else "some")
     if _RATE_BEFORE.search(spot.before) or _RATE_AFTER.match(spot.after):
         return put(spot, most + SOME_SHARE)
     if not _OF.match(spot.after):
@@ -133,8 +153,8 @@ def _rank(spot: Spot) -> Edit:
     the, _ = determiner(spot)
     if the in ("the", "a", "an"):
         return put(spot.widened(re.search(r"\b\w+\s+\Z", spot.before)), spot.label)
-    if the:
-        return put(spot, spot.label.removeprefix("a "))
+    if the:  # "his twenty-first film"
+        return put(spot, "later" if spot.label == "a later" and not _BIRTHDAY.match(spot.after) else "")
     return put(spot, spot.label if noun_follows(spot) else f"in {spot.label} place")
 
 
@@ -146,6 +166,9 @@ def _number(spot: Spot) -> Edit:
     item = _ITEM.match(text, spot.end)
     if item and spot.surface.isdigit() and starts_sentence(text, spot.start) and spot.free(item.end()):
         return Edit(spot.start, item.end(), "")
+    behind = spot.surface.isdigit() and spot.floor and text[spot.floor : spot.start] == " " and not noun_follows(spot)
+    if behind and (label == UNCOUNTED or word_before(text, spot.start).word[:1].isupper()):
+        return left_out(spot)  # behind the name of what it numbers, which is replaced, too
     if kind_of_quantity(spot.surface, spot.before, spot.after) == kinds.AGE:
         return put(spot, "of a certain age")
     if spot.surface.isdigit() and _numbers_a_thing(spot):
@@ -174,7 +197,12 @@ def _number(spot: Spot) -> Edit:
         label = label.removesuffix(" of")
     if the:
         label = _HOW_MANY.sub("", label)
-    return put(spot, (most + label if label else ""))
+    if most:  # "less than 100"
+        counted = _COUNTED.search(spot.surface)
+        label = f"a limited number of{counted[1]}" if counted else f"a limited number{' of' if counts else ''}"
+    elif not counts and not the and _IS.search(spot.before) and not label.startswith("about"):  # "his rank is 193"
+        label = UNCOUNTED
+    return put(spot, label)
 
 
 def _numbers_a_thing(spot: Spot) -> bool:
@@ -190,6 +218,10 @@ def _without_another(spot: Spot) -> Spot:
 
 _EDITS: Mapping[str, Callable[[Spot], Edit]] = {
     kinds.DATE: date_edit,
+    kinds.PLAYING_SEASON: playing_season_edit,
+    kinds.SCORE: score_edit,
+    kinds.PART_OF: part_edit,
+    kinds.COMPOUND: compound_edit,
     kinds.CLOCK: clock_edit,
     kinds.AGE: age_edit,
     kinds.DURATION: _duration,

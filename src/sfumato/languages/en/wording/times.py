@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
-from sfumato.languages.en.wording.ladders.ages import ADJECTIVES, SOME_AGE
+from sfumato.languages.en.wording.ladders.ages import ADJECTIVES, BETWEEN, PEOPLE, SOME_AGE
 from sfumato.languages.en.wording.ladders.dates import SOME_DATE, SOME_HOUR, SOME_PERIOD
 from sfumato.languages.en.wording.ladders.kinds import WEEKDAYS
+from sfumato.languages.en.wording.lexicon import BEFORE, DETERMINERS, ends_before
 from sfumato.languages.en.wording.spots import Spot, determiner, noun_follows, put, with_article
 from sfumato.languages.en.wording.surroundings import comma_of_aside, starts_sentence, word_after, word_before
 from sfumato.types import Edit
@@ -18,7 +19,15 @@ _PREPOSITION = re.compile(
     r"(?i)\b(on(?:\sor\s(?:about|around|before|after))?|in|at|upon|during|from|between|dated)(\s+)\Z"
 )
 _DECADES = re.compile(r"\d0[’']?s\Z|centur(?:y|ies)\Z")
+_CENTURY = re.compile(r"(?:(first decade of the |early )|(?:first|second) half of the )?(\d+\w\w) century")
+_YEARS = re.compile(r"\d{4}(?:[-–/]\d\d(?:\d\d)?)?")
 _OF_LIFE = re.compile(r"(?i)\b(?:born|died)\s+\Z")
+_IN_BRACKET = re.compile(r"[(;]\s?(?:[^()\d]*[,;]\s)?\Z")
+"""What stands before the dates of a life, or of something else, in brackets."""
+_EARLY_IN = re.compile(r"(?i)\b(?:early|late|later|earlier)\s+in\s+\Z")
+_SHORT_LIFE = {"b.": "born", "d.": "died", "fl.": "active"}
+_LIFE = re.compile(r"(?i)(?<![^(\s,;])(?:(born|died|active)\s)?(c\.|ca\.|circa|b\.|d\.|fl\.)\s?\Z")
+"""What stands before a year that was not known exactly, or before the first or last of a life."""
 _OWN = re.compile(r"(?i)(from|between|on|in)\s")
 _ROW = re.compile(r"(?i)\d{4}\D.*\d{4}|\d{4}[-–/]\d\d\b|\b(?:to|and|or|until)\b|,\s\d+\s[A-Z]")
 _UNTIL = re.compile(r"\s+(?:until|till|to)\b")
@@ -28,6 +37,7 @@ _AFTER_COMMA = re.compile(r",\s(?:(?:on|in)\s)?")
 _AMERICAN = re.compile(r"[^\W\d_]+\.?\s\d{1,2}(?:st|nd|rd|th)?,\s?\d{4}\Z")
 _RESPECTIVELY = re.compile(r",?\s+respectively(,(?=\s+(?:and|lives?)\b))?")
 _TOLD = re.compile(r"(?i)(?:\b(?:is|was|were|are|be|been)|,)\s+\Z")
+_TOOK = re.compile(r"(?i)\bin\s+\Z")
 _DAYTIME = re.compile(
     r"(?i)(?:\b(?P<prep>at|from|until|till|to|by|before|after|since|between|and|on)\s+)?"
     r"(?:(?:about|around|approximately|approx\.|exactly|some)\s+)?\Z"
@@ -37,9 +47,13 @@ _AGED = re.compile(
     r"|(?:less|more|older|younger)\sthan)\s+)?(?:the\s+)?(?:(?:ages?\sof|aged?|ages)\s+)?"
     r"(?:(?:only|just|about|around|nearly|almost|barely|still)\s+)?\Z"
 )
+_BETWEEN_AGES = re.compile(r"(?i)\b(?:(?:from|between)\s+)?(?:the\s+)?(?:(?:ages?|aged)(?:\s+of)?\s+)?\Z")
+_IN_HIS = re.compile(r"(?i)\bin\s(his|her|their|my|our|your)\s\Z")
 _COMPARED = re.compile(r"(?i)under|over|below|above|\w+\sthan")
 _YEARS_OLD = re.compile(r"\s(?:(?:years?|months?|weeks?)(?:\s(?:old|of\sage))?|old|of\sage)\b")
 _PERSON = re.compile(r"\b(he|his|him|she|her|hers|Mrs|Mr|Ms)\b", re.I)
+_WOMEN = ("wife", "daughter", "sister", "mother")
+_KIN = re.compile(rf"\b({'|'.join(_WOMEN)}|husband|son|brother|father),\s\Z")
 _FEMALE = frozenset("she her hers mrs ms".split())
 _ALONE = {"middle-aged": "middle-aged person", "elderly": "elderly person", "teenage": "teenager", "young": "child"}
 
@@ -49,7 +63,7 @@ def date_edit(spot: Spot) -> Edit:
     label, row = spot.label, bool(_ROW.search(spot.surface))
     american = _AMERICAN.search(spot.surface) and spot.text[spot.end : spot.end + 1] == "," and spot.free(spot.end + 1)
     with_comma = spot._replace(end=spot.end + 1) if american else spot
-    if determiner(spot)[0] and _describes_noun(with_comma) and not _OWN.match(spot.surface):
+    if _is_determined(spot) and _describes_noun(with_comma) and not _OWN.match(spot.surface):
         return _describing(with_comma)
     respectively = _RESPECTIVELY.match(spot.text, spot.end) if row else None
     if respectively and spot.free(respectively.end()):
@@ -59,6 +73,13 @@ def date_edit(spot: Spot) -> Edit:
         return Edit(spot.floor, spot.end, f" {joint[1]} {label}")
     if _OWN.match(spot.surface):
         return put(spot, SOME_POINT if label == SOME_DATE else f"{_since(label)} {label}")
+    if " to the " in label and _IN_BRACKET.search(spot.before):
+        return put(spot, label.removeprefix("the ").replace(" to the ", " – "))
+    if label.startswith("the ") and (lead := _EARLY_IN.search(spot.before)):
+        return put(spot.widened(lead), f"in {label}")
+    if label.startswith("the ") and (life := _LIFE.search(spot.before)):
+        did = life[1] or _SHORT_LIFE.get(life[2].lower(), "")
+        return put(spot.widened(life), f"{did} in {label}" if did else label)
     spot = spot.widened(_LEAD.search(spot.before))
     given = _PREPOSITION.search(spot.before) if not _DECADES.search(spot.surface) else None
     if given and (words := _after(spot, given, row)):
@@ -70,6 +91,29 @@ def date_edit(spot: Spot) -> Edit:
     if american and comma_of_aside(spot.text, spot.end) and not starts_sentence(spot.text, spot.start):
         spot = spot._replace(end=spot.end + 1)
     return put(spot, words)
+
+
+def playing_season_edit(spot: Spot) -> Edit:
+    """The edit for a season: "the 2005–06 season" becomes "a season of the mid-2000s"."""
+    the, _ = determiner(spot)
+    if the in ("the", "a", "an", "this", "that", "these", "those"):
+        return put(spot.widened(re.search(r"(?i)\b\w+\s+\Z", spot.before)), spot.label)
+    return put(spot, re.sub(r"^(?:a|some) ", "", spot.label) if the else spot.label)
+
+
+def _is_determined(spot: Spot) -> bool:
+    """Whether an article or a possessive stands before a date, perhaps with adjectives between: "the historic 1905"."""
+    at = spot.start
+    for _ in range(3):
+        if determiner(spot._replace(start=at))[0]:
+            return True
+        left = word_before(spot.text, at)
+        if left.start < spot.floor or not left.word.islower() or not left.word.isalpha() or left.word in BEFORE:
+            return False
+        if ends_before(left.word, word_before(spot.text, left.start).word, False):
+            return False
+        at = left.start
+    return False
 
 
 def _describes_noun(spot: Spot) -> bool:
@@ -94,14 +138,16 @@ def _after(spot: Spot, given: re.Match[str], row: bool) -> str:
 
 def _since(label: str) -> str:
     """The preposition of a time: "from the 1880s to the 1950s", else "in"."""
-    return "from" if " to the " in label else "in"
+    return "from" if re.search(r" to (?:the |\d)", label) else "in"
 
 
 def _names_a_law(spot: Spot) -> bool:
     """Whether a year belongs to the name before it: "the Human Rights Act 1998"."""
     left = word_before(spot.text, spot.start)
-    plain = left.start >= spot.floor and left.word[:1].isupper() and not starts_sentence(spot.text, left.start)
-    return plain and spot.surface.isdigit() and not spot.label.isdigit()
+    named = left.word[:1].isupper() and not starts_sentence(spot.text, left.start)
+    if left.start < spot.floor:  # of a name that is replaced, too: "Miss Universe 2004"
+        return named and left.end == spot.floor and _YEARS.fullmatch(spot.surface) is not None and "0s" in spot.label
+    return named and spot.surface.isdigit() and not spot.label.isdigit()
 
 
 def _in_bracket(spot: Spot) -> bool:
@@ -110,12 +156,10 @@ def _in_bracket(spot: Spot) -> bool:
 
 def _describing(spot: Spot) -> Edit:
     """The edit for a date that describes a noun: "the late-1990s decision", and "the decision" if nothing is said."""
-    words = (
-        ""
-        if spot.label in (SOME_DATE, SOME_PERIOD)
-        else re.sub(r"\b(early|late) ", r"\1-", spot.label.removeprefix("the "))
-    )
-    return put(*with_article(spot, words))
+    words = "" if spot.label in (SOME_DATE, SOME_PERIOD) else spot.label.removeprefix("the ")
+    if century := _CENTURY.fullmatch(words):  # "the early 20th-century match"
+        words = f"{'early ' if century[1] else ''}{century[2]}-century"
+    return put(*with_article(spot, re.sub(r"\b(early|late) (?=\d{4})", r"\1-", words)))
 
 
 def clock_edit(spot: Spot) -> Edit:
@@ -126,6 +170,8 @@ def clock_edit(spot: Spot) -> Edit:
     if the and noun_follows(spot):
         words = "" if label == SOME_HOUR else core.removeprefix("the ")
         return put(*with_article(spot, words))
+    if _TOOK.search(spot.before):  # "1,500 m in 4:03"
+        return put(spot, "a certain time")
     when = _DAYTIME.search(spot.before)
     prep = ((when["prep"] if when else "") or "").lower()
     if prep in ("", "at", "on"):
@@ -137,13 +183,21 @@ def clock_edit(spot: Spot) -> Edit:
 def age_edit(spot: Spot) -> Edit:
     """The edit for an age: "at the age of 34" becomes "in his thirties", "until age 65" "until her sixties"."""
     label = spot.label
+    if label in PEOPLE:
+        return put(spot, label)
+    if label in BETWEEN:
+        return put(spot.widened(_BETWEEN_AGES.search(spot.before)), label)
     if label in ADJECTIVES:
         words = label if noun_follows(spot) else _ALONE.get(label, label)
         return put(*with_article(spot, words))
+    if spot.surface.lower().startswith("age of ") and _names_an_age(spot):
+        return put(spot, "age")
     behind = _YEARS_OLD.match(spot.text, spot.end)
     if behind and spot.free(behind.end()):
         spot = spot._replace(end=behind.end())
     label = label.replace("their", _whose(spot))
+    if within := _IN_HIS.search(spot.before):
+        return put(spot.widened(within), re.sub(r"\b(?:his|her|their)\b", within[1].lower(), label))
     core = "a certain age" if label == SOME_AGE else label.removeprefix("in ")
     when = _AGED.search(spot.before)
     prep = ((when["prep"] if when else "") or "").lower()
@@ -155,9 +209,17 @@ def age_edit(spot: Spot) -> Edit:
     return put(spot.widened(kept), "a certain age" if _COMPARED.match(prep) else core)
 
 
+def _names_an_age(spot: Spot) -> bool:
+    """Whether an age is that of a law or a custom: "a retirement age of 68"."""
+    left = word_before(spot.text, spot.start)
+    return left.word.islower() and left.word not in BEFORE | DETERMINERS and left.start >= spot.floor
+
+
 def _whose(spot: Spot) -> str:
     """The pronoun of the nearest person in the sentence: "his", "her", or "their" where none is named."""
     around = spot.text[max(0, spot.start - 200) : spot.start]
+    if kin := _KIN.search(around):
+        return "her" if kin[1] in _WOMEN else "his"
     sentence = re.split(r"(?<=[^A-Z][a-z]{2}[.!?])\s|\n", around)[-1]
     found = (
         _PERSON.findall(sentence) or _PERSON.findall(re.split(r"[.!?\n]", spot.text[spot.end : spot.end + 120])[0])[:1]

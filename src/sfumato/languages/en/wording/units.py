@@ -112,6 +112,8 @@ def _is_row(text: str, one: Unit, other: Unit) -> bool:
     kind, gap = said_by(one.label), text[one.end : other.start]
     if kind == AGE and _TIME_UNIT.fullmatch(text, other.start, other.end):  # "aged 22" and "years" as two
         return not gap.strip()
+    if kind == AGE and ";" in gap:  # two things that are said of somebody
+        return False
     if kind == NUMBER and gap in HYPHENS and said_by(other.label) == CODE:  # the two ends of one code
         return other.literal
     if (

@@ -14,14 +14,17 @@ from sfumato.languages.en.wording.ladders.amounts import (
     REGULARLY,
     SOME_DOSE,
     SOME_NUMBER,
+    compound_steps,
     duration_steps,
     measure_steps,
     money_steps,
     number_steps,
+    part_steps,
     rank_steps,
+    score_steps,
     share_steps,
 )
-from sfumato.languages.en.wording.ladders.dates import clock_steps, date_steps
+from sfumato.languages.en.wording.ladders.dates import clock_steps, date_steps, playing_season_steps
 from sfumato.languages.en.wording.ladders.kinds import kind_of_quantity
 
 _STEPS: Mapping[str, Callable[[str], tuple[str, ...]]] = {
@@ -34,6 +37,10 @@ _STEPS: Mapping[str, Callable[[str], tuple[str, ...]]] = {
     kinds.SHARE: share_steps,
     kinds.RANK: rank_steps,
     kinds.NUMBER_OF: number_steps,
+    kinds.SCORE: score_steps,
+    kinds.PART_OF: part_steps,
+    kinds.COMPOUND: compound_steps,
+    kinds.PLAYING_SEASON: playing_season_steps,
     kinds.DOSE: lambda text: (SOME_DOSE,),
     kinds.OFTEN: lambda text: (REGULARLY,),
     kinds.CODE: lambda text: (SOME_NUMBER,),

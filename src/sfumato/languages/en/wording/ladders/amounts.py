@@ -4,8 +4,15 @@ from __future__ import annotations
 
 import re
 
-from sfumato.languages.en.wording.ladders.kinds import COINS, CURRENCIES, NEARLY, SPANS, UNITS
-from sfumato.languages.en.wording.ladders.numerals import FIGURES, NUMBER, how_many, magnitude, near, value_of
+from sfumato.languages.en.wording.ladders.kinds import (
+    COINS,
+    CURRENCIES,
+    NEARLY,
+    SPANS,
+    UNIT_WORDS,
+    UNITS,
+)
+from sfumato.languages.en.wording.ladders.numerals import FIGURES, NUMBER, how_many, in_words, magnitude, near, value_of
 
 SOME_TIME = "some time"
 SOME_MONEY = "an amount of money"
@@ -13,6 +20,10 @@ SOME_SHARE = "a certain percentage"
 SOME_DOSE = "a dose"
 SOME_NUMBER = "a number"
 REGULARLY = "regularly"
+SOME_HEIGHT = "a certain height"
+SOME_SCORE = "a certain score"
+SOME_SIZE = "a certain size"
+"""What a number says of the noun that a hyphen ties it to, where nothing more is said of it."""
 UNCOUNTED = "a certain number"
 """A number that counts nothing, such as 0.5."""
 _SMALLER = {"decade": "year", "year": "month", "month": "week", "week": "day", "day": "hour", "hour": "minute"}
@@ -20,11 +31,19 @@ _LARGER = {"day": ("week", 7), "week": ("month", 4), "month": ("year", 12), "hou
 _SPAN = re.compile(rf"({NUMBER}(?:\sand\sa\shalf|½)?|half\san?|an?|several|few)([\s-])({SPANS})(s?)([’']?)", re.I)
 _RANGE = re.compile(r"\d\s?(?:to|or|-|–)\s?\d")
 _LESS = re.compile(r"\b(?:almost|nearly|up\sto|less\sthan|under|about|around|approximately|approx|roughly)\b", re.I)
-_AMOUNT = re.compile(rf"{FIGURES}(?:\s(?:thousand|million|billion))?|{NUMBER}", re.I)
+_AMOUNT = re.compile(rf"{FIGURES}(?:\s?(?:thousand|million|billion|(?:m|bn|k)\b))?|{NUMBER}", re.I)
 _COIN = re.compile(rf"\b((?:[A-Z][A-Za-z]+\s){{0,2}})({COINS})\b", re.I)
 _CURRENCY = re.compile("|".join(map(re.escape, sorted(CURRENCIES, key=len, reverse=True))))
 _MEASURED = re.compile(rf"{NEARLY}({NUMBER})(?:\s?[x×]\s?{FIGURES})*([\s-]?)(.+)", re.I)
 _COUNTED = re.compile(rf"{NEARLY}({NUMBER})(\s.+)?", re.I)
+_FEET = re.compile(r"(\d)[’'′].*")
+_BOUNDS = re.compile(rf"{NEARLY}({NUMBER})\s?(?:to|or|-|–)\s?({NUMBER})", re.I)
+_PAIR = re.compile(r"(\d+)\s?[-–‑]\s?(\d+)")
+_OUT_OF = re.compile(rf"({NUMBER})\s(?:out\s)?of\s(?:[a-z]+\s)?({NUMBER})", re.I)
+_UNTOLD = re.compile(
+    rf"(?i)(?:{UNIT_WORDS}|pounds?|{'|'.join(UNITS)}|stars?|points?|figures?|ways?|letters?|sided|page|cent|one|seat(?:er)?)(?:-.*)?"
+)
+"""What nobody says "multi" of."""
 _DIMENSIONS = (
     (r"square|hectare|acre", "an area"), (r"km/h|mph", "a speed"), (r"degree|°", "a temperature"),
     (r"met(?:re|er)|mile|feet|foot|inch|yard", "a distance"), (r"gram|kilo|ton|pound", "a weight"),
@@ -97,6 +116,8 @@ def measure_steps(text: str) -> tuple[str, ...]:
     >>> measure_steps("5 km"), measure_steps("800 litres")
     (('some kilometres', 'a distance'), ('hundreds of litres', 'a volume'))
     """
+    if feet := _FEET.fullmatch(text):
+        return f"over {in_words(int(feet[1]))} feet", SOME_HEIGHT
     match = _MEASURED.fullmatch(" ".join(text.split()))
     value = value_of(match[1]) if match else None
     if match is None or value is None or match[2] == "-":
@@ -138,6 +159,10 @@ def number_steps(text: str) -> tuple[str, ...]:
     >>> number_steps("1,234"), number_steps("fifty pages"), number_steps("0.5")
     (('about 1,200', 'over a thousand', 'many'), ('dozens of pages', 'many pages'), ('a certain number',))
     """
+    if text.startswith("."):  # of one
+        return (UNCOUNTED,)
+    if bounds := _BOUNDS.fullmatch(text):
+        return tuple(many for many in how_many(value_of(bounds[2]) or 0.0) if not many.startswith(("about", "over")))
     match = _COUNTED.fullmatch(" ".join(text.split()))
     value = value_of(match[1]) if match else None
     if match is None or value is None:
@@ -148,3 +173,53 @@ def number_steps(text: str) -> tuple[str, ...]:
     if value <= 1:
         return (UNCOUNTED,) if match[1].isdigit() and not counted else ()
     return tuple(f"{many}{counted}" for many in how_many(value))
+
+
+def score_steps(text: str) -> tuple[str, ...]:
+    """A score by how clear it is, where that is certain.
+
+    >>> score_steps("6–0"), score_steps("2-1")[0], score_steps("3–1"), score_steps("1–1")
+    (('a clear score', 'a certain score'), 'a narrow score', ('a certain score',), ('an even score',))
+    """
+    pairs = [(int(one), int(other)) for one, other in _PAIR.findall(text)]
+    if len(pairs) != 1 or len(re.findall(r"\d+", text)) != 2:
+        return (SOME_SCORE,)
+    less, more = sorted(pairs[0])
+    if less == more:
+        return ("an even score",)
+    how = "narrow" if more - less == 1 else "clear" if more >= less + 3 and more >= 2 * less else ""
+    return *((f"a {how} score",) if how else ()), SOME_SCORE
+
+
+def part_steps(text: str) -> tuple[str, ...]:
+    """A part of a whole that is counted, from near to far.
+
+    >>> part_steps("24 out of 42"), part_steps("nine of the ten")[0], part_steps("one of the 12")
+    (('more than half of', 'some of'), 'most of', ('one of',))
+    """
+    numbers = _OUT_OF.fullmatch(text)
+    part, whole = (value_of(number) or 0.0 for number in numbers.groups()) if numbers else (0.0, 0.0)
+    if not 0 < part <= whole or whole < 2:
+        return ()
+    if part == 1:
+        return ("one of",)
+    share = part / whole
+    said = "more than half of" if share > 0.5 else "half of" if share == 0.5 else "less than half of"
+    if share > 0.8:
+        said = "most of" if share < 1 else "all of"
+    return said, "some of"
+
+
+def compound_steps(text: str) -> tuple[str, ...]:
+    """A number that a hyphen ties to a noun: "multi-person", or nothing that is said of it.
+
+    >>> compound_steps("seven-person"), compound_steps("three-time"), compound_steps("145-pound")
+    (('multi-person', 'a certain size'), ('multiple', 'a certain size'), ('a certain size',))
+    """
+    number, _, noun = text.lower().replace("‑", "-").partition("-")
+    value = value_of(number)
+    if value is None or not noun:  # "twenty-two-piece", "4×100 m"
+        return (SOME_SIZE,)
+    if value <= 1 or _UNTOLD.fullmatch(noun):
+        return (SOME_SIZE,)
+    return "multiple" if noun == "time" else f"multi-{noun}", SOME_SIZE

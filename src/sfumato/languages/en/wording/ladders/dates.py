@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 
-from sfumato.languages.en.wording.ladders.kinds import A_YEAR, MONTHS
+from sfumato.languages.en.wording.ladders.kinds import A_YEAR, MONTHS, TENS
 from sfumato.languages.months import BY_LANGUAGE
 
 SOME_DATE = "a certain date"
 """A date of which nothing is said."""
 SOME_PERIOD = "a certain period"
 """A decade, a century or some years of which nothing is said."""
+SOME_SEASON = "a certain season"
+"""A season of a sport of which nothing is said."""
 SOME_HOUR = "at some time of the day"
 """A time of day of which nothing is said."""
 _NAMES = (
@@ -21,11 +23,15 @@ _SEASON = re.compile(r"\b(spring|summer|autumn|fall|winter)\b", re.I)
 _MONTH = re.compile(rf"(?<![^\W\d_]){MONTHS}", re.I)
 _YEAR = re.compile(rf"(?<!\d)({A_YEAR})(?!\d)(?!0?[’']?s)")
 _SHORT = re.compile(rf"(?<!\d)({A_YEAR[:-4]}|1\d|20)(\d\d)[-/–‑](\d\d)(?!\d)")
+_FROM = re.compile(r"(?i)(?:from|between)\s")
+_LISTED = re.compile(r"(?i)(?!between\b).*\b\d{4}(?:,|,? (?:and|or)) ")
 _DECADE = re.compile(r"(?<!\d)(1\d|20)(\d)0[’']?s")
 _SHORT_DECADE = re.compile(r"(?<!\d)[’'](\d)0s")
+_A_CENTURY = r"\d{1,2}(?:st|nd|rd|th) century"
+_A_DECADE = rf"(?:(?:(?:early|late) |mid-)?\d{{3}}0s|first decade of the {_A_CENTURY})"
 ROUND = (
-    r"the (?:(?:early|late) |mid-)?(?:\d{3}0s(?: and \d{3}0s| to the \d{3}0s)?"
-    r"|(?:(?:first|second) half of the )?\d{1,2}(?:st|nd|rd|th) century|\d{1,2}th and \d{1,2}(?:st|th) centuries)"
+    rf"the (?:(?:early|mid-) to (?:mid-|late ))?(?:{_A_DECADE}(?: (?:to|and) (?:the )?{_A_DECADE})?"
+    rf"|(?:(?:first|second) half of the |early )?{_A_CENTURY}|\d{{1,2}}th and \d{{1,2}}(?:st|th) centuries)"
 )
 """A wording that says no more than a decade or a century."""
 _CENTURY = re.compile(r"(\d{1,2}(?:st|nd|rd|th))\scentur")
@@ -43,13 +49,15 @@ def date_steps(text: str) -> tuple[str, ...]:
     (('January', 'winter', 'a certain date'), '2004')
     >>> date_steps("the 1970s")
     ('the second half of the 20th century', 'the 20th century', 'a certain period')
-    >>> date_steps("1966-1971"), date_steps("1885–1952")[0]
-    (('the 1960s and 1970s', 'the 20th century', 'a certain period'), 'the 1880s to the 1950s')
+    >>> date_steps("1966-1971")[:2], date_steps("1921 to 1925")[0]
+    (('the mid-1960s to the early 1970s', 'the 1960s and 1970s'), 'the early to mid-1920s')
     """
     if decades := _decades(text):
         exact = re.search(r"\b(?:early|mid|late)\b", text, re.I)
         if len(decades) > 1:
             return (*(_from_to(decades) if exact else ()), *_of_centuries(decades), SOME_PERIOD)
+        if _is_long(decades[0]):
+            return _century(decades[0]), SOME_PERIOD
         return (*((f"the {decades[0]}s",) if exact else ()), *_centuries(decades[0]), SOME_PERIOD)
     if centuries := _CENTURY.findall(text):
         parted = len(centuries) == 1 and bool(re.search(r"\b(?:early|mid|late|half)\b", text, re.I))
@@ -66,7 +74,9 @@ def date_steps(text: str) -> tuple[str, ...]:
             said.append(seasons.pop() + of_year)
         elif len(named) == 1 and of_year:
             said.append(named.pop() + of_year)
-    said += _of_years(years)
+    elif len(years) == 2 and months and _FROM.match(text):
+        said.append(f"{years[0]} to {years[1]}")
+    said += _of_years(years, span=not _LISTED.match(text))
     if len(years) == 1:
         said += _centuries(years[0])
     own = " ".join(text.split()).casefold()
@@ -75,25 +85,61 @@ def date_steps(text: str) -> tuple[str, ...]:
 
 
 def is_round(wording: str) -> bool:
-    """Whether a wording of a date says no more than a decade or a century.
+    """Whether a wording of a date says no more than a decade or a century, or one of an age no more than ten years.
 
-    >>> is_round("the late 1990s"), is_round("the 19th century"), is_round("1997")
-    (True, True, False)
+    >>> is_round("the late 1990s"), is_round("the 19th century"), is_round("1997"), is_round("the forties")
+    (True, True, False, True)
     """
-    return re.fullmatch(ROUND, wording) is not None
+    return re.fullmatch(rf"{ROUND}|the (?:teens|{TENS}|[1-9]0[’']?s)", wording) is not None
 
 
-def _of_years(years: list[int]) -> list[str]:
+def _of_years(years: list[int], *, span: bool) -> list[str]:
     said = [str(years[0])] if len(years) == 1 else []
     if years and len({year // 10 for year in years}) == 1:
-        parts = {("early", "mid", "late")[(year % 10 > 3) + (year % 10 > 6)] for year in years}
+        parts = list(dict.fromkeys(map(_part, years)))
         decade = f"{years[0] // 10}0s"
-        if len(parts) == 1:
-            said.append(f"the {parts.pop()} {decade}".replace("mid ", "mid-"))
+        if _is_long(years[0]):
+            return [*said, f"the first decade of {_century(years[0])}", f"the early {_century(years[0])[4:]}"]
+        if parts != ["early", "late"] and len(parts) < 3:
+            said.append(f"the {' to '.join(parts)} {decade}".replace("mid to", "mid- to").replace("mid ", "mid-"))
         said.append(f"the {decade}")
     elif years:
+        if len(years) == 2:
+            first, last = map(_decade_part, years)
+            said.append(f"{first} {'to' if span else 'and'} {last}")
         said += [*_from_to(years), *_of_centuries(years)]
     return said
+
+
+def _part(year: int) -> str:
+    return ("early", "mid", "late")[(year % 10 > 3) + (year % 10 > 6)]
+
+
+def _decade_part(year: int) -> str:
+    """The part of the decade of a year: "the late 1910s"."""
+    if _is_long(year):
+        return f"the first decade of {_century(year)}"
+    return f"the {_part(year)} {year // 10}0s".replace("mid ", "mid-")
+
+
+def _is_long(year: int) -> bool:
+    """Whether the decade of a year is called like its century: "the 1900s" are read as a hundred years."""
+    return year % 100 < 10 and year < 2000
+
+
+def playing_season_steps(text: str) -> tuple[str, ...]:
+    """A season of a sport by when it began, from near to far.
+
+    >>> playing_season_steps("2005–06 season")[:2], playing_season_steps("1998–99 and 2004–05 seasons")[0]
+    (('a season of the mid-2000s', 'a season of the 2000s'), 'some seasons of the late 1990s to the mid-2000s')
+    """
+    years = _years(text)
+    if text.endswith("s"):
+        found = sorted({int(year) for year in _YEAR.findall(text)}) or years
+        steps, noun = date_steps("–".join(map(str, (found[0], found[-1])))), "some seasons"
+    else:
+        steps, noun = date_steps(str(years[0])), "a season"
+    return (*(f"{noun} of {step}" for step in steps if is_round(step)), SOME_SEASON)
 
 
 def _decades(text: str) -> list[int]:

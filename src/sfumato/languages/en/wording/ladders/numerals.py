@@ -17,6 +17,7 @@ _VALUES = {
     "an": 1,
     "dozen": 12,
 }
+_SHORT_SCALES = {"k": 1_000, "m": 1_000_000, "bn": 1_000_000_000, "b": 1_000_000_000}
 _SORTED = sorted((*_ONES, *_TENS, *_SCALES, "dozen"), key=len, reverse=True)
 WORD = rf"(?:{'|'.join(_SORTED)})"
 """An expression for a word of a number."""
@@ -57,8 +58,8 @@ def value_of(text: str) -> float | None:
     rest = re.sub(r"\band a half\b|½", "", rest)
     group, total, known = value, 0.0, figures is not None
     for word in _WORDS.findall(rest):
-        if word in _SCALES:
-            known, scale = True, _SCALES[word]
+        if word in _SCALES or (figures and rest == word and word in _SHORT_SCALES):  # "3.2m"
+            known, scale = True, _SCALES.get(word) or _SHORT_SCALES[word]
             group = (group or 1) * scale
             if scale > 100:
                 total, group = total + group, 0.0
@@ -68,6 +69,15 @@ def value_of(text: str) -> float | None:
         elif word != "and":
             return None
     return total + group + (0.5 if half else 0.0) if known else None
+
+
+def in_words(value: int) -> str:
+    """A number below twenty in words.
+
+    >>> in_words(5)
+    'five'
+    """
+    return _ONES[value]
 
 
 def _in_figures(text: str) -> float:
