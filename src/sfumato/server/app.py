@@ -16,6 +16,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from sfumato.io.stopping import Stopped, check_stopped, stoppable
 from sfumato.knowledge import EMBEDDED, describe
 from sfumato.policy import PROFILES, described, shipped
 from sfumato.policy.profile import ABOUT
@@ -51,6 +52,8 @@ class Server:
         self.metrics = metrics or Metrics(templates())
         self.reviews = review.Reviews(config.limits)
         self.warm = "no"
+        self.ended = threading.Event()
+        """Set when nobody is answered any longer."""
         self.workers: Workers
         self.jobs: Jobs
         self.app = Gate(self._starlette(), config, self.metrics)
@@ -89,6 +92,7 @@ class Server:
         self.jobs = Jobs(Workers(1, limits.jobs, "jobs"), limits, f"{self.number}.")
         threading.Thread(target=self.load, name="load", daemon=True).start()
         yield
+        self.ended.set()
         self.jobs.close()
 
     def load(self) -> None:
@@ -96,9 +100,13 @@ class Server:
         if self.warm == "yes":
             return
         try:
-            self.engine.sanitize(SanitizeRequest(text=_WARM, hide=("HIV",)))
+            with stoppable(self.ended.is_set):
+                self.engine.sanitize(SanitizeRequest(text=_WARM, hide=("HIV",)))
+                check_stopped()
             self.warm = "yes"
             log.info("ready")
+        except Stopped:
+            return
         except Exception as error:
             self.warm = "failed"
             log.error("the engine cannot be loaded: %s", placed(error))
@@ -109,7 +117,8 @@ class Server:
         return bool(self.workers.running or self.jobs.running)
 
     def close(self) -> None:
-        """Ends what would keep connections open: the server is stopped."""
+        """Ends what would keep connections open, and what is loaded for nobody: the server is stopped."""
+        self.ended.set()
         if hasattr(self, "jobs"):
             self.jobs.closing.set()
 
