@@ -235,6 +235,18 @@ def test_a_picture_keeps_its_mask(kind, mask):
     assert (abs(pixels(data) - pixels(made)) > 8).mean() <= 0.001
 
 
+def test_a_pattern_under_a_mask_does_not_cover_the_page():
+    """Drawing programs veil a page so: a pattern over all of it, of which a mask leaves next to nothing."""
+    head = "/Type /XObject /Subtype /Form /BBox [0 0 612 792] /Group << /S /Transparency /CS /DeviceGray >>"
+    tile = "/PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 612 792] /XStep 612 /YStep 792 /Resources << >>"
+    data = pdf(
+        "BT /F1 12 Tf 72 700 Td (Seen through.) Tj ET q /S1 gs /Pattern cs /P1 scn 0 0 612 792 re f Q",
+        resources="/ExtGState << /S1 << /SMask << /S /Luminosity /G 10 0 R >> >> >> /Pattern << /P1 11 0 R >>",
+        objects={10: stream("0 g 0 0 612 792 re f", head), 11: stream("0 g 0 0 612 792 re f", tile)},
+    )
+    assert (abs(pixels(data) - pixels(rewritten(data, {}))) > 8).mean() <= 0.0005
+
+
 def test_pages_keep_their_number_size_and_turn():
     made = io.BytesIO()
     with pikepdf.open(io.BytesIO(letter(LETTER * 30))) as document:
