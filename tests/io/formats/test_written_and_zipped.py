@@ -95,6 +95,15 @@ def test_a_text_keeps_no_empty_items_where_words_went():
     assert made.count("<text:list-item>") == 1
 
 
+@pytest.mark.parametrize("first", ["style", "href"])
+def test_a_link_to_a_file_goes_and_its_words_look_as_before(first):
+    said = {"style": 'text:style-name="Internet_20_link"', "href": 'xlink:href="../Jane/kaposi.odt"'}
+    ordered = " ".join(sorted(said.values(), reverse=first == "href"))
+    made = part(written(odt(f"<text:p>See <text:a {ordered}>this</text:a>.</text:p>"), "a.odt"), "content.xml")
+    assert '<text:p>See <text:span text:style-name="Internet_20_link">this</text:span>.</text:p>' in made
+    assert "kaposi" not in made
+
+
 def test_a_workbook_keeps_no_empty_runs_where_words_went():
     runs = "<si><r><t>On </t></r><r><rPr><b/></rPr><t>zidovudine</t></r></si>"
     xml = part(written(xlsx(strings=runs), "a.xlsx", ("zidovudine", "")), "xl/sharedStrings.xml")
