@@ -1,4 +1,4 @@
-"""Documents that others made: of Debian packages and libraries, and what pandoc and LibreOffice make of web pages.
+"""Documents that others made: of Debian packages and libraries, and what other programs make of web pages.
 
 Each goes through with nothing replaced: it must come out with the same words, pages and looks, or be refused with a
 reason. LibreOffice and poppler are asked for the looks where they are installed.
@@ -19,7 +19,7 @@ from sfumato.errors import InputError
 from sfumato.io.formats import confined
 from sfumato.io.formats.pieces import DROPPED, Reading
 
-MOST = 45  # files of a kind
+MOST = 60  # files of a kind
 MANY = 40  # that there must be
 ALIKE = 0.0005  # of the points of a file that may differ
 _MADE = 30  # files that a program makes of web pages
@@ -65,7 +65,7 @@ def _given(data: Path | None) -> dict[str, list[Path]]:
 
 
 def _made(folder: Path, pages: list[Path]) -> dict[str, list[Path]]:
-    """What pandoc and LibreOffice make of web pages."""
+    """What pandoc, LibreOffice and Chromium make of web pages."""
     made: dict[str, list[Path]] = defaultdict(list)
     pages = [page for page in pages if 3_000 < page.stat().st_size < 200_000][:_MADE]
     for number, page in enumerate(pages if shutil.which("pandoc") else []):
@@ -75,10 +75,16 @@ def _made(folder: Path, pages: list[Path]) -> dict[str, list[Path]]:
             if subprocess.run(command, capture_output=True, cwd=page.parent, timeout=120).returncode == 0:
                 made[suffix].append(target)
     if shutil.which("soffice"):
-        for suffix, sources in (("docx", pages), ("odt", pages), ("pdf", made["docx"][:10])):
+        for suffix, sources in (("docx", pages), ("odt", pages), ("pdf", pages[:15])):
             out = folder / f"office-{suffix}"
             _office(folder, suffix, sources, out)
             made[suffix] += sorted(out.glob(f"*.{suffix}"))
+    for number, page in enumerate(pages[-15:] if shutil.which("chromium") else []):
+        target = folder / f"chromium-{number}.pdf"
+        options = ["--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={folder}/chromium"]
+        command = ["chromium", *options, f"--print-to-pdf={target}", page.as_uri()]
+        if subprocess.run(command, capture_output=True, timeout=120).returncode == 0 and target.exists():
+            made["pdf"].append(target)
     return made
 
 

@@ -45,6 +45,7 @@ _WATCH = """() => {
   };
   requestAnimationFrame((now) => { before = now; requestAnimationFrame(frame); });
 }"""
+_TRACED = ["toplevel", "devtools.timeline"]
 _SCROLL = """async () => {
   const text = document.querySelector('#text');
   for (let turn = 0; turn < 240; turn += 1) {
@@ -174,21 +175,33 @@ def _scrolled(text: str) -> list[Row]:
         page.wait_for_selector("#text .item")
         page.wait_for_selector(f"#list h2:has-text('{ITEMS} replacements')")
         page.wait_for_timeout(2_000)
-        page.evaluate(_WATCH)
-        page.evaluate(_SCROLL)
-        scrolled = page.evaluate("window.longest")
-        page.evaluate(_WATCH)
-        for _ in range(10):
-            page.keyboard.press("a")
-            page.wait_for_selector("#claim:not(.judging)")
-            page.wait_for_timeout(100)
-        decided = page.evaluate("window.longest")
+
+        def decide() -> None:
+            for _ in range(10):
+                page.keyboard.press("a")
+                page.wait_for_selector("#claim:not(.judging)")
+                page.wait_for_timeout(100)
+
+        found = []
+        for doing, does in (("scrolling", lambda: page.evaluate(_SCROLL)), ("deciding", decide)):
+            browser.start_tracing(page=page, categories=_TRACED)
+            page.evaluate(_WATCH)
+            does()
+            clock = page.evaluate("window.longest")
+            took = _longest_task(browser.stop_tracing())
+            said = f"{took:.0f} ms of the processor ({clock:.0f} by the clock)"
+            found.append(Row(f"{what}: {doing}", said, f"at most {FRAME} ms", took <= FRAME))
         browser.close()
-    bar = f"at most {FRAME} ms"
-    return [
-        Row(f"{what}: scrolling", f"{scrolled:.0f} ms", bar, scrolled <= FRAME),
-        Row(f"{what}: deciding", f"{decided:.0f} ms", bar, decided <= FRAME),
-    ]
+    return found
+
+
+def _longest_task(traced: bytes) -> float:
+    """Milliseconds of the processor that the page worked at most before it could draw again."""
+    events = json.loads(traced)["traceEvents"]
+    named = [each for each in events if each["name"] == "thread_name" and each["args"]["name"] == "CrRendererMain"]
+    threads = {(each["pid"], each["tid"]) for each in named}
+    tasks = [each for each in events if each["name"].endswith("RunTask") and (each["pid"], each["tid"]) in threads]
+    return max(each.get("tdur", 0) for each in tasks) / 1000
 
 
 @contextmanager

@@ -81,6 +81,10 @@ def test_documents(client):
     assert "Miami" not in repr(safe)
     with pytest.raises(InputError):
         client.document(b"x", SANITIZE)
+    given = (f"--x\r\n{LETTER}\r\n".encode(), asked)
+    job = client.submit_document(*given, kind="text/markdown", key="mine")
+    assert client.submit_document(*given, kind="text/markdown", key="mine") == job
+    assert client.wait(job) == safe
 
 
 def test_long_work(client, engine):

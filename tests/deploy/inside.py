@@ -10,6 +10,12 @@ import urllib.error
 import urllib.request
 
 URL = "http://127.0.0.1:8421"
+PART = '--x\r\nContent-Disposition: form-data; name="{}"\r\nContent-Type: {}\r\n\r\n{}\r\n'
+FORM = (
+    PART.format("request", "application/json", '{"hide": ["HIV"]}')
+    + PART.format("document", "text/html", "<p>He was started on zidovudine.</p>")
+    + "--x--\r\n"
+).encode()
 
 
 def main():
@@ -33,12 +39,16 @@ def asked(said):
     body = json.dumps({"text": "He was started on zidovudine.", "hide": ["HIV"]}).encode()
     with urllib.request.urlopen(urllib.request.Request(f"{URL}/v1/sanitize", body, own), timeout=60) as answer:
         text = json.load(answer)["text"]
+    own["content-type"] = "multipart/form-data; boundary=x"
+    with urllib.request.urlopen(urllib.request.Request(f"{URL}/v1/documents", FORM, own), timeout=120) as answer:
+        document = answer.read().decode()
     try:
         urllib.request.urlopen(f"{URL}/v1/policies", timeout=60)
         refused = 200
     except urllib.error.HTTPError as error:
         refused = error.code
-    return {"health": health.returncode, "text": text, "without token": refused, "written": written()}
+    told = {"health": health.returncode, "text": text, "document": document}
+    return {**told, "without token": refused, "written": written()}
 
 
 def written():

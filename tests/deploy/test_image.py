@@ -54,6 +54,11 @@ def test_the_base_is_of_a_version_that_the_package_runs_with(lines):
     assert tuple(map(int, version.groups())) >= (3, 11)
 
 
+def test_it_reads_all_that_the_server_offers(lines):
+    (extras,) = (found[1] for line in of(lines, "RUN") if (found := re.search(r'"\.\[(.*)\]"', line.rest)))
+    assert set(extras.split(",")) == {"server", "tables", "documents"}
+
+
 def test_what_is_copied_is_there_and_not_ignored(lines):
     patterns = (DEPLOY / "Dockerfile.dockerignore").read_text(encoding="utf-8").split()
     assert patterns[0] == "*"
@@ -196,6 +201,8 @@ def test_what_it_starts_needs_no_network_and_no_disk_and_no_rights(built, lines)
     assert told["health"] == 0
     assert told["without token"] == 401
     assert "zidovudine" not in told["text"]
+    assert told["document"].startswith("<p>He was started on ")
+    assert "zidovudine" not in told["document"]
     assert told["written"] == []
     assert told["ended"] == 0
     assert TOKEN not in done.stderr

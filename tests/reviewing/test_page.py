@@ -98,9 +98,9 @@ def reviewing(chromium, tmp_path):
     context = watched(chromium.new_context(viewport={"width": 1360, "height": 860}), foreign)
     made = Reviewing(tmp_path, context)
     yield made
+    context.close()
     if made.process.poll() is None:
         made.stop()
-    context.close()
     assert foreign == []
     assert made.errors == [], made.said
 

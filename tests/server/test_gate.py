@@ -5,7 +5,8 @@ import asyncio
 import pytest
 
 from sfumato.server import Limits, ServerConfig, application
-from sfumato.server.gate import host_of
+from sfumato.server.gate import Gate, host_of
+from sfumato.server.metrics import Metrics
 from tests.server.conftest import LETTER, refused
 
 TOKEN = "a token of some length".replace(" ", "-")
@@ -183,3 +184,27 @@ def test_a_body_that_comes_too_slowly_is_refused(engine):
     asyncio.run(app({**scope, "query_string": b"", "root_path": "", "http_version": "1.1"}, receive, send))
     assert sent[0]["status"] == 408
     assert b"too-slow" in sent[1]["body"]
+
+
+def test_what_is_not_done_when_the_server_ends_is_no_fault_of_it():
+    """Requests that are still open when its patience is over are cancelled: they may be asked again, elsewhere."""
+    sent = []
+
+    async def slow(scope, receive, send):
+        await asyncio.sleep(60)
+
+    async def send(message):
+        sent.append(message)
+
+    async def ended():
+        gate = Gate(slow, ServerConfig(), Metrics(["/"]))
+        scope = {"type": "http", "method": "GET", "path": "/", "headers": [(b"host", b"127.0.0.1")], "scheme": "http"}
+        asked = asyncio.ensure_future(gate(scope, None, send))
+        await asyncio.sleep(0.01)
+        asked.cancel()
+        await asked
+
+    asyncio.run(ended())
+    assert sent[0]["status"] == 503
+    assert (b"retry-after", b"5") in sent[0]["headers"]
+    assert b"ending" in sent[1]["body"]

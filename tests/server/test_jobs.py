@@ -1,6 +1,7 @@
 """Long work: handed in, watched, cancelled, fetched once."""
 
 import asyncio
+import base64
 import json
 import threading
 import time
@@ -85,6 +86,39 @@ def test_a_text_is_given_up_in_its_middle(client, engine):
     assert events(client.get(f"{other}/events", headers=token).text)[-1]["state"] == "done"
     assert time.monotonic() - began < 15
     assert client.get(f"{other}/result", headers=token).json() == engine.sanitize(SanitizeRequest(**ASKED)).to_dict()
+
+
+def form(document, request='{"hide": ["HIV"]}', kind="text/html"):
+    """What `/v1/documents` takes."""
+    return {"request": ("", request, "application/json"), "document": ("letter", document, kind)}
+
+
+def test_a_document_is_a_job_too(client):
+    """One of many pages takes longer than a request may."""
+    answer = client.post("/v1/jobs", files=form(f"<p>{LETTER}</p>"))
+    assert answer.status_code == 202, answer.text
+    path, token = answer.headers["location"], {"x-job-token": answer.json()["token"]}
+    assert events(client.get(f"{path}/events", headers=token).text)[-1]["state"] == "done"
+    told = client.get(f"{path}/result", headers=token).json()
+    assert (
+        told
+        == client.post("/v1/documents", files=form(f"<p>{LETTER}</p>"), headers={"accept": "application/json"}).json()
+    )
+    assert b"zidovudine" not in base64.b64decode(told["document"])
+    assert told["result"]["certificate"]["document"]["format"] == "html"
+    refused(client.post("/v1/jobs", files={"request": b"{}"}), 400, "bad-form")
+
+
+def test_a_document_is_given_up_in_its_middle(client):
+    answer = client.post("/v1/jobs", files=form(f"<p>{LETTER * 1000}</p>"))
+    path, token = answer.headers["location"], {"x-job-token": answer.json()["token"]}
+    time.sleep(3.0)
+    assert client.get(path, headers=token).json()["state"] == "running"
+    assert client.delete(path, headers=token).status_code == 204
+    began = time.monotonic()
+    other, token = submitted(client)
+    assert events(client.get(f"{other}/events", headers=token).text)[-1]["state"] == "done"
+    assert time.monotonic() - began < 20
 
 
 def test_a_job_that_fails_says_so_without_the_text(client):

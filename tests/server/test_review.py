@@ -24,7 +24,7 @@ def shown(engine):
     clients = []
 
     def make(*texts, limits=None):
-        server = Server(engine, ServerConfig(token=TOKEN, limits=Limits(seconds=600.0, **(limits or {}))))
+        server = Server(engine, ServerConfig(token=TOKEN, limits=Limits(**{"seconds": 600.0, **(limits or {})})))
         client = TestClient(server.app, base_url="http://127.0.0.1", follow_redirects=False)
         clients.append(client.__enter__())
         documents = [ReviewedDocument(f"text {n}", text) for n, text in enumerate(texts or (LETTER,))]
@@ -164,6 +164,12 @@ def test_only_what_is_finished_goes_out(inside):
     assert client.get(f"{path}/documents/0/export/working").json()["text"] == text.text
     assert "<h1>" in client.get(f"{path}/documents/0/export/report").text
     refused(client.get(f"{path}/documents/0/export/other"), 422, "bad-export")
+
+
+def test_who_hands_out_a_long_text_may_wait_for_the_check(inside):
+    client, path = inside(limits={"seconds": 0.001})
+    act(client, path, act="finish")
+    assert "zidovudine" not in client.get(f"{path}/documents/0/export/text").text
 
 
 def test_all_that_is_finished_goes_out_at_once(inside):

@@ -71,6 +71,13 @@ def test_the_page_knows_all_documents_that_are_read():
     assert all(f".{ending}," in chooser for ending in told)
 
 
+def test_a_person_may_wait_longer_than_a_program(served):
+    client = served(limits={"seconds": 0.001})
+    asked = {"text": "He was started on zidovudine.", "hide": ["HIV"]}
+    refused(client.post("/v1/sanitize", json=asked), 503, "too-long")
+    assert client.post("/start/text", json=asked).json()["holds"]
+
+
 def test_a_claim_that_breaks_says_so(client):
     asked = {"text": "He takes zyvoquanib for HIV.", "hide": ["HIV"], "settings": {"unknown": "keep", "crowd": 0}}
     told = client.post("/start/text", json=asked).json()

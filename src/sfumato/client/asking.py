@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import http.client
-import json
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -12,6 +11,7 @@ from urllib.parse import quote, urlsplit
 import msgspec
 
 from sfumato.client.wire import (
+    DOCUMENT,
     JSON,
     VERBS,
     Job,
@@ -21,6 +21,7 @@ from sfumato.client.wire import (
     TextRequest,
     answer_of,
     answers_of,
+    document_of,
     error_of,
     form_of,
     path_of,
@@ -135,12 +136,8 @@ class Client:
 
     def document(self, data: bytes, request: SanitizeRequest, *, kind: str = "text/plain") -> SafeDocument:
         """A document made safe: bytes in, bytes out. The request says what to hide, and has an empty text."""
-        if request.text:
-            raise InputError("the request beside a document has no text: the document is the text", code="bad-request")
-        asked = {key: value for key, value in request.to_dict().items() if key != "text"}
-        body, boundary = form_of(json.dumps(asked).encode(), data, kind)
-        headers = {"content-type": f"multipart/form-data; boundary={boundary}", "accept": kind}
-        answer, made = self._sent("POST", "/v1/documents", body, headers)
+        body, form = form_of(request, data, kind)
+        answer, made = self._sent("POST", "/v1/documents", body, {"content-type": form, "accept": kind})
         found = answer.headers.get("content-type", kind).partition(";")[0]
         return SafeDocument(made, found, answer.headers.get("x-sfumato-holds") == "true")
 
@@ -166,6 +163,13 @@ class Client:
         told = self._asked("POST", "/v1/jobs", {"verb": verb, "request": asked}, headers)
         return Job(told["id"], told["token"], verb, many)
 
+    def submit_document(self, data: bytes, request: SanitizeRequest, *, kind: str = "text/plain", key: str = "") -> Job:
+        """Hands in a document that takes long, as `document` does; its result is a `SafeDocument`."""
+        body, form = form_of(request, data, kind)
+        headers = {"content-type": form, **({"idempotency-key": key} if key else {})}
+        told = msgspec.json.decode(self._sent("POST", "/v1/jobs", body, headers)[1])
+        return Job(told["id"], told["token"], DOCUMENT)
+
     def state(self, job: Job) -> JobState:
         """How far a job is."""
         return JobState.from_dict(self._asked("GET", path_of(job), None, token_of(job)))
@@ -187,6 +191,8 @@ class Client:
     def result(self, job: Job) -> Any:
         """The result of a job that is done, once; that of its verb, or a list of such where many were handed in."""
         told = self._asked("GET", f"{path_of(job)}/result", None, token_of(job))
+        if job.verb == DOCUMENT:
+            return document_of(told)
         if job.verb == "anonymize":
             return release_of(told)
         return answers_of(job.verb, told) if job.many else answer_of(job.verb, told)

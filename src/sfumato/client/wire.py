@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import http.client
-import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any
@@ -47,6 +48,8 @@ VERBS: dict[type, tuple[str, tuple[type[Message], ...]]] = {
 """The verb of each request, and what may be answered."""
 _ANSWERS = dict(VERBS.values())
 JSON = "application/json"
+DOCUMENT = "document"
+"""The verb of a job that makes a document safe."""
 
 
 @dataclass(frozen=True)
@@ -110,15 +113,18 @@ def with_table(request: AnonymizeRequest, table: str | Rows) -> dict[str, Any]:
     return {**values, "csv": table} if isinstance(table, str) else {**values, "rows": list(table)}
 
 
-def form_of(request: bytes, document: bytes, kind: str) -> tuple[bytes, str]:
-    """A form of two parts, and what stands between them: nothing that is in one of them."""
-    boundary = secrets.token_hex(16)
-    parts = (("request", JSON, request), ("document", kind, document))
+def form_of(request: SanitizeRequest, document: bytes, kind: str) -> tuple[bytes, str]:
+    """A form of two parts, and its content type: what stands between them is nothing that is in one of them."""
+    if request.text:
+        raise InputError("the request beside a document has no text: the document is the text", code="bad-request")
+    asked = msgspec.json.encode({name: value for name, value in request.to_dict().items() if name != "text"})
+    boundary = hashlib.sha256(asked + document).hexdigest()[:32]  # the same form again is the same bytes
+    parts = (("request", JSON, asked), ("document", kind, document))
     lines = [
         f'--{boundary}\r\nContent-Disposition: form-data; name="{name}"\r\nContent-Type: {each}\r\n\r\n'.encode() + data
         for name, each, data in parts
     ]
-    return b"\r\n".join([*lines, f"--{boundary}--\r\n".encode()]), boundary
+    return b"\r\n".join([*lines, f"--{boundary}--\r\n".encode()]), f"multipart/form-data; boundary={boundary}"
 
 
 def path_of(job: Job) -> str:
@@ -145,6 +151,11 @@ def answer_of(verb: str, values: Any) -> Any:
 
 def answers_of(verb: str, values: Any) -> list[Any]:
     return [_told(each["error"]) if set(each) == {"error"} else answer_of(verb, each) for each in values]
+
+
+def document_of(values: dict[str, Any]) -> SafeDocument:
+    holds = values["result"]["certificate"]["holds"] and bool(values["document"])
+    return SafeDocument(base64.b64decode(values["document"]), values["type"].partition(";")[0], holds)
 
 
 def release_of(values: dict[str, Any]) -> AnonymizeResult:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import contextlib
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -16,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from sfumato.io.stopping import Stopped, check_stopped, stoppable
 from sfumato.knowledge import EMBEDDED, describe
 from sfumato.policy import PROFILES, described, shipped
 from sfumato.policy.profile import ABOUT
@@ -24,7 +24,7 @@ from sfumato.server.config import ServerConfig
 from sfumato.server.errors import Refused, refusal_of
 from sfumato.server.forward import forwarded, keeper
 from sfumato.server.gate import ELSEWHERE, ROUTE, Gate, refuse
-from sfumato.server.jobs import Job, Jobs
+from sfumato.server.jobs import Job, Jobs, Working
 from sfumato.server.logs import log, placed
 from sfumato.server.metrics import Metrics
 from sfumato.server.openapi import openapi
@@ -51,6 +51,8 @@ class Server:
         self.metrics = metrics or Metrics(templates())
         self.reviews = review.Reviews(config.limits)
         self.warm = "no"
+        self.ended = threading.Event()
+        """Set when nobody is answered any longer."""
         self.workers: Workers
         self.jobs: Jobs
         self.app = Gate(self._starlette(), config, self.metrics)
@@ -89,6 +91,7 @@ class Server:
         self.jobs = Jobs(Workers(1, limits.jobs, "jobs"), limits, f"{self.number}.")
         threading.Thread(target=self.load, name="load", daemon=True).start()
         yield
+        self.ended.set()
         self.jobs.close()
 
     def load(self) -> None:
@@ -96,9 +99,13 @@ class Server:
         if self.warm == "yes":
             return
         try:
-            self.engine.sanitize(SanitizeRequest(text=_WARM, hide=("HIV",)))
+            with stoppable(self.ended.is_set):
+                self.engine.sanitize(SanitizeRequest(text=_WARM, hide=("HIV",)))
+                check_stopped()
             self.warm = "yes"
             log.info("ready")
+        except Stopped:
+            return
         except Exception as error:
             self.warm = "failed"
             log.error("the engine cannot be loaded: %s", placed(error))
@@ -109,20 +116,21 @@ class Server:
         return bool(self.workers.running or self.jobs.running)
 
     def close(self) -> None:
-        """Ends what would keep connections open: the server is stopped."""
+        """Ends what would keep connections open, and what is loaded for nobody: the server is stopped."""
+        self.ended.set()
         if hasattr(self, "jobs"):
             self.jobs.closing.set()
 
     # --- what routes do ---
 
-    async def answered(self, request: Request, work: Callable[[Stop], bytes]) -> bytes:
-        """What work in a thread gives; given up when the client leaves."""
+    async def answered(self, request: Request, work: Callable[[Stop], bytes], seconds: float | None = None) -> bytes:
+        """What work in a thread gives; given up when the client leaves, or after so many seconds."""
 
         async def gone() -> None:
             while (await request.receive())["type"] != "http.disconnect":
                 pass
 
-        made: bytes = await self.workers.do(work, self.config.limits.seconds, gone)
+        made: bytes = await self.workers.do(work, seconds or self.config.limits.seconds, gone)
         return made
 
 
@@ -171,17 +179,15 @@ async def _documents(server: Server, request: Request) -> Response:
     told = documents.media_type(request.headers.get("accept", "")) == _JSON
     made = documents.Safe(b"", "", None, "")  # type: ignore[arg-type]
 
-    def work(_: Stop) -> bytes:
+    def work(stop: Stop) -> bytes:
         nonlocal made
-        made = documents.made_safe(server.engine, parts, server.config.limits)
-        if not told:
-            if not made.data:
-                said = "no document is made: what can be read of the new file does not hold; ask for JSON to see why"
-                raise Refused(422, "not-proved", said, "document")
-            return made.data
-        document = base64.b64encode(made.data).decode()
-        answer = {"document": document, "type": parts["document"].kind, "result": made.result.to_dict()}
-        return msgspec.json.encode(answer)
+        made = documents.made_safe(server.engine, parts, server.config.limits, stop)
+        if told:
+            return made.told
+        if not made.data:
+            said = "no document is made: what can be read of the new file does not hold; ask for JSON to see why"
+            raise Refused(422, "not-proved", said, "document")
+        return made.data
 
     body = await server.answered(request, work)
     holds = "true" if made.result.certificate.holds else "false"
@@ -261,8 +267,19 @@ async def _openapi(server: Server, request: Request) -> Response:
 
 
 async def _submit(server: Server, request: Request) -> Response:
-    body = await _json_body(request)
-    values = verbs.decoded(body)
+    kind = request.headers.get("content-type", "")
+    if documents.is_form(kind):
+        body = await request.body()
+        work = _document_work(server, documents.parts_of(body, kind))
+    else:
+        body = await _json_body(request)
+        work = _verb_work(server, verbs.decoded(body))
+    job = server.jobs.add(work, body, request.headers.get("idempotency-key", ""))
+    path = f"/v1/jobs/{job.id}"
+    return _json({**job.to_dict(), "token": job.token}, 202, {"location": path})
+
+
+def _verb_work(server: Server, values: Any) -> Working:
     if not isinstance(values, dict) or set(values) != {"verb", "request"} or values["verb"] not in verbs.NAMES:
         said = f'a job is {{"verb": ..., "request": ...}}, where the verb is one of {", ".join(verbs.NAMES)}'
         raise Refused(422, "bad-request", said, "verb")
@@ -271,9 +288,14 @@ async def _submit(server: Server, request: Request) -> Response:
         asked, limits = values["request"], server.config.limits
         return msgspec.json.encode(verbs.answer(server.engine, values["verb"], asked, limits, stop, tell))
 
-    job = server.jobs.add(work, body, request.headers.get("idempotency-key", ""))
-    path = f"/v1/jobs/{job.id}"
-    return _json({**job.to_dict(), "token": job.token}, 202, {"location": path})
+    return work
+
+
+def _document_work(server: Server, parts: dict[str, documents.Part]) -> Working:
+    def work(stop: Stop, _: Tell) -> bytes:
+        return documents.made_safe(server.engine, parts, server.config.limits, stop).told
+
+    return work
 
 
 async def _state(server: Server, request: Request) -> Response:

@@ -44,6 +44,8 @@ class Limits:
     """Jobs that wait, run, or keep a result that nobody has fetched."""
     seconds: float = 60.0
     """That a request may wait and work: longer work is a job."""
+    page_seconds: float = 900.0
+    """That somebody at a page may wait, who sees that there is work under way."""
     head_seconds: float = 10.0
     """In which the first line and the headers of a request must come."""
     body_seconds: float = 30.0

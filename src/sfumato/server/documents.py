@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import base64
 import io
 import re
 from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from sfumato.errors import InputError
 from sfumato.io.documents import read_document, reading_of
 from sfumato.io.encoded import kind_by_content
 from sfumato.io.files import decoded
 from sfumato.io.formats.documents import formats, of_type
+from sfumato.io.stopping import Stopped, stoppable
 from sfumato.server import verbs
 from sfumato.server.config import Limits
 from sfumato.server.errors import Refused, refusal_of
+from sfumato.server.work import Stop
 from sfumato.service import Engine, Sanitized, SanitizeRequest
 from sfumato.service.documents import finished
 
@@ -44,9 +49,14 @@ def media_type(header: str) -> str:
     return header.partition(";")[0].strip().lower()
 
 
+def is_form(header: str) -> bool:
+    """Whether a content type is that of a form with a document."""
+    return media_type(header) == "multipart/form-data"
+
+
 def parts_of(body: bytes, content_type: str) -> dict[str, Part]:
     """The parts `request` and `document` of a form (multipart/form-data)."""
-    if media_type(content_type) != "multipart/form-data":
+    if not is_form(content_type):
         said = "a form is wanted (multipart/form-data), with the parts request (JSON) and document"
         raise Refused(415, "bad-content-type", said, "content-type")
     found = re.search(r"boundary=(\"?)([-0-9A-Za-z'()+_,./:=? ]{1,70})\1(?:$|\s*;)", content_type)
@@ -85,15 +95,24 @@ class Safe:
     result: Sanitized
     original: str
 
+    @property
+    def told(self) -> bytes:
+        """All of it as JSON; the document is in base64."""
+        document = base64.b64encode(self.data).decode()
+        return msgspec.json.encode({"document": document, "type": self.kind, "result": self.result.to_dict()})
 
-def made_safe(engine: Engine, parts: dict[str, Part], limits: Limits) -> Safe:
-    """The document of a form made safe, as the request in it says."""
+
+def made_safe(engine: Engine, parts: dict[str, Part], limits: Limits, stop: Stop) -> Safe:
+    """The document of a form made safe, as the request in it says; given up when nobody waits for it any longer."""
     values = verbs.decoded(parts["request"].data)
     if not isinstance(values, dict) or "text" in values:
         raise Refused(422, "bad-request", "the part request is an object without a text", "request")
     try:
         verbs.check_size(values, limits)
-        return safe(engine, values, parts["document"], limits)
+        with stoppable(stop.is_set):
+            return safe(engine, values, parts["document"], limits)
+    except Stopped:
+        raise
     except Exception as error:
         raise refusal_of(error, values) from error
 

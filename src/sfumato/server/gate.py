@@ -71,6 +71,10 @@ class Gate:
         except Refused as refused:
             if not status:
                 await refuse(refused)(scope, receive, answering)
+        except asyncio.CancelledError:  # by a server that ends, and has waited for it long enough
+            if not status:
+                said = "the server ends before it is done: ask again later"
+                await refuse(Refused(503, "ending", said, again=5))(scope, receive, answering)
         except Exception as error:
             log.error("unforeseen %s", placed(error))
             if not status:

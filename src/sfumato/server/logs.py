@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 import sys
 import traceback
+from typing import TextIO
 
 LEVELS = ("debug", "info", "warning", "error")
 """From the most to the least that is written."""
@@ -25,6 +26,18 @@ class _Discreet(logging.Formatter):
         return f"{self.formatTime(record)} {record.levelname} {record.name} {said}{where}"
 
 
+class _StandardError(logging.StreamHandler):  # type: ignore[type-arg]
+    """Writes to standard error as it is now: who reads it may put another in its place, and close the old one."""
+
+    @property
+    def stream(self) -> TextIO:
+        return sys.stderr
+
+    @stream.setter
+    def stream(self, _: TextIO) -> None:
+        """Whatever it is given: there is no other."""
+
+
 def placed(error: BaseException) -> str:
     """Of which kind an exception is, and where it was raised: its own words may quote a text."""
     frames = traceback.extract_tb(error.__traceback__)[-3:]
@@ -34,7 +47,7 @@ def placed(error: BaseException) -> str:
 
 def configure(level: str) -> None:
     """Writes all logs of this process to standard error, in the discreet way."""
-    handler = logging.StreamHandler(sys.stderr)
+    handler = _StandardError()
     handler.setFormatter(_Discreet())
     root = logging.getLogger()
     root.handlers[:] = [handler]

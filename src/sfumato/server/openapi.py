@@ -29,6 +29,18 @@ _TABLE = {
     "csv": {"type": "string", "description": "The table as a CSV with a header, or ..."},
     "rows": {"type": "array", "items": {"type": "object"}, "description": "... its rows as objects: one of both."},
 }
+_FORM = {
+    "multipart/form-data": {
+        "schema": {
+            "type": "object",
+            "properties": {
+                "request": {"type": "object", "description": "A sanitize request without text."},
+                "document": {"type": "string", "contentMediaType": "application/octet-stream"},
+            },
+            "required": ["request", "document"],
+        }
+    }
+}
 
 
 @cache
@@ -113,16 +125,8 @@ def _paths() -> dict[str, Any]:
     table = {"type": "object", "properties": _TABLE, "additionalProperties": False}
     guessed = _object("", config={"type": "object"}, rows={"type": "integer"})
     paths["/v1/guess"] = {"post": _operation("guess", about, table, guessed)}
-    form = {
-        "type": "object",
-        "properties": {
-            "request": {"type": "object", "description": "A sanitize request without text."},
-            "document": {"type": "string", "contentMediaType": "application/octet-stream"},
-        },
-        "required": ["request", "document"],
-    }
     documents = _operation("documents", "A document made safe: bytes in, bytes out.", None, {})
-    documents["requestBody"] = {"required": True, "content": {"multipart/form-data": {"schema": form}}}
+    documents["requestBody"] = {"required": True, "content": _FORM}
     documents["responses"]["200"]["content"] = {"*/*": {"schema": {"type": "string"}}, **_json({"type": "object"})}
     documents["responses"]["200"]["headers"] = {"X-Sfumato-Holds": {"schema": {"enum": ["true", "false"]}}}
     paths["/v1/documents"] = {"post": documents}
@@ -150,6 +154,7 @@ def _paths() -> dict[str, Any]:
 def _job_paths() -> dict[str, Any]:
     own = [_parameter("id", "path"), _parameter("X-Job-Token", "header")]
     made = _operation("submit", "Hands in long work; its token is told here alone.", _ref("JobRequest"), _ref("Job"))
+    made["requestBody"]["content"] |= _FORM
     made["responses"]["202"] = made["responses"].pop("200")
     made["responses"]["429"] = {"description": "too many jobs", "content": _json(_ref("Error"))}
     made["parameters"] = [{**_parameter("Idempotency-Key", "header"), "required": False}]

@@ -209,7 +209,7 @@ async def _handed_out(server: Server, request: Request, make: Callable[[], tuple
             name, kind_of_file, data = make()
             return data
 
-    made = await server.answered(request, work)
+    made = await server.answered(request, work, server.config.limits.page_seconds)
     headers = {"content-disposition": f'attachment; filename="{name}"', "content-type": kind_of_file}
     return Response(made, headers=headers)
 
@@ -219,7 +219,7 @@ async def _asked(server: Server, request: Request, ask: Callable[[], Any], value
         with _refusing(values):
             return msgspec.json.encode(ask())
 
-    return Response(await server.answered(request, work), media_type=_JSON)
+    return Response(await server.answered(request, work, server.config.limits.page_seconds), media_type=_JSON)
 
 
 @contextlib.contextmanager

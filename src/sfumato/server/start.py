@@ -58,21 +58,20 @@ def routes(server: Server) -> list[Route]:
             except Exception as error:
                 raise refusal_of(error, values) from error
 
-        return Response(await server.answered(request, work), media_type=_JSON)
+        return Response(await server.answered(request, work, server.config.limits.page_seconds), media_type=_JSON)
 
     async def document(request: Request) -> Response:
         request.scope[ROUTE] = DOCUMENT
         parts = documents.parts_of(await request.body(), request.headers.get("content-type", ""))
 
         def work(stop: Stop) -> bytes:
-            with stoppable(stop.is_set):
-                made = documents.made_safe(server.engine, parts, server.config.limits)
+            made = documents.made_safe(server.engine, parts, server.config.limits, stop)
             values = {k: v for k, v in verbs.decoded(parts["request"].data).items() if k not in documents.OPTIONS}
             asked = SanitizeRequest.from_dict({**values, "text": made.original})
             told = shown(server.engine, asked, made.result)
             return msgspec.json.encode(told | {"document": base64.b64encode(made.data).decode(), "type": made.kind})
 
-        return Response(await server.answered(request, work), media_type=_JSON)
+        return Response(await server.answered(request, work, server.config.limits.page_seconds), media_type=_JSON)
 
     return [
         Route(START, page, methods=["GET"]),

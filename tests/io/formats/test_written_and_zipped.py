@@ -17,6 +17,7 @@ sys.path.insert(0, str(Path(__file__).parents[3] / "scripts"))
 from trap_sources.making import png
 from trap_sources.office import docx
 from trap_sources.sheets import xlsx
+from trap_sources.texts import odt
 
 RUN = "<w:r><w:rPr><w:b/></w:rPr><w:t xml:space='preserve'>{}</w:t></w:r>"
 
@@ -60,6 +61,47 @@ def test_a_letter_keeps_no_empty_runs_where_words_went():
     assert xml.count("<w:r>") == 3
     assert "hyperlink" not in xml
     assert "On " in xml
+
+
+def p(text, properties=""):
+    return f"<w:p>{properties and f'<w:pPr>{properties}</w:pPr>'}<w:r><w:t>{text}</w:t></w:r></w:p>"
+
+
+ITEM = '<w:numPr><w:numId w:val="1"/></w:numPr>'
+
+
+@pytest.mark.parametrize(
+    ("body", "left"),
+    [
+        (p("Weight", ITEM) + p("zidovudine", ITEM), 1),  # no bullet without words
+        (p("He took it.") + p("zidovudine") + p("He is well."), 2),
+        (p("zidovudine") + p("He is well.", "<w:sectPr/>"), 1),
+        (p("He is well.") + p("zidovudine", "<w:sectPr/>"), 2),  # where a section ends
+        (f"<w:tbl><w:tr><w:tc>{p('zidovudine')}</w:tc><w:tc>{p('300 mg')}</w:tc></w:tr></w:tbl>", 2),  # of a cell
+        (f"<w:tbl><w:tr><w:tc>{p('Drug')}{p('zidovudine')}</w:tc></w:tr></w:tbl>", 1),
+        (p("He is well.") + "<w:p><w:r><w:t>zidovudine</w:t></w:r><w:r><w:br w:type='page'/></w:r></w:p>", 2),
+    ],
+)
+def test_a_letter_keeps_no_empty_paragraphs_where_words_went(body, left):
+    made = part(written(docx(body), "a.docx", ("zidovudine", "")), "word/document.xml")
+    assert "zidovudine" not in made
+    assert made.count("<w:p>") + made.count("<w:p/>") == left
+
+
+def test_a_text_keeps_no_empty_items_where_words_went():
+    listed = "".join(f"<text:list-item><text:p>{each}</text:p></text:list-item>" for each in ("Weight", "zidovudine"))
+    data = odt(f"<text:list>{listed}</text:list>")
+    made = part(written(data, "a.odt", ("zidovudine", "")), "content.xml")
+    assert made.count("<text:list-item>") == 1
+
+
+@pytest.mark.parametrize("first", ["style", "href"])
+def test_a_link_to_a_file_goes_and_its_words_look_as_before(first):
+    said = {"style": 'text:style-name="Internet_20_link"', "href": 'xlink:href="../Jane/kaposi.odt"'}
+    ordered = " ".join(sorted(said.values(), reverse=first == "href"))
+    made = part(written(odt(f"<text:p>See <text:a {ordered}>this</text:a>.</text:p>"), "a.odt"), "content.xml")
+    assert '<text:p>See <text:span text:style-name="Internet_20_link">this</text:span>.</text:p>' in made
+    assert "kaposi" not in made
 
 
 def test_a_workbook_keeps_no_empty_runs_where_words_went():

@@ -13,6 +13,7 @@ import pikepdf
 import pypdfium2
 import pytest
 from matplotlib import font_manager
+from PIL import Image
 from reportlab.lib import colors
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfbase import pdfmetrics
@@ -205,6 +206,45 @@ def test_a_picture_goes_out_as_bare_pixels_and_is_said_to_be_unread():
     assert b"/Image" not in rewritten(data, {}, Reading(images="drop"))
     with pytest.raises(InputError, match="pictures"):
         opened(data, "a.pdf", Reading(images="refuse"))
+
+
+@pytest.mark.parametrize("kind", ["jpeg", "pixels"])
+@pytest.mark.parametrize("mask", ["/SMask", "/Mask"])
+def test_a_picture_keeps_its_mask(kind, mask):
+    """Office programs write most photographs so: the colours as JPEG, and beside them what shows through."""
+    colours = np.zeros((16, 16, 3), np.uint8)
+    colours[:, :, 0] = 200
+    body, filter_ = colours.tobytes(), ""
+    if kind == "jpeg":
+        Image.fromarray(colours).save(file := io.BytesIO(), "JPEG")
+        body, filter_ = file.getvalue(), " /Filter /DCTDecode"
+    head = "/Type /XObject /Subtype /Image /Width 16 /Height 16"
+    soft = stream(bytes([255] * 128 + [0] * 128), f"{head} /ColorSpace /DeviceGray /BitsPerComponent 8 /Decode [1 0]")
+    hard = stream(b"\0\0" * 8 + b"\xff\xff" * 8, f"{head} /ImageMask true /BitsPerComponent 1")
+    space = f" /ColorSpace /DeviceRGB /BitsPerComponent 8{filter_}"
+    data = pdf(
+        "BT /F1 12 Tf 72 700 Td (A photograph.) Tj ET q 160 0 0 160 60 390 cm /I1 Do Q",
+        resources="/XObject << /I1 10 0 R >>",
+        objects={
+            10: stream(body, f"{head}{space} {mask} 11 0 R", packed=kind != "jpeg"),
+            11: soft if mask == "/SMask" else hard,
+        },
+    )
+    made = rewritten(data, {})
+    assert b"/SMask" in made
+    assert (abs(pixels(data) - pixels(made)) > 8).mean() <= 0.001
+
+
+def test_a_pattern_under_a_mask_does_not_cover_the_page():
+    """Drawing programs veil a page so: a pattern over all of it, of which a mask leaves next to nothing."""
+    head = "/Type /XObject /Subtype /Form /BBox [0 0 612 792] /Group << /S /Transparency /CS /DeviceGray >>"
+    tile = "/PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 612 792] /XStep 612 /YStep 792 /Resources << >>"
+    data = pdf(
+        "BT /F1 12 Tf 72 700 Td (Seen through.) Tj ET q /S1 gs /Pattern cs /P1 scn 0 0 612 792 re f Q",
+        resources="/ExtGState << /S1 << /SMask << /S /Luminosity /G 10 0 R >> >> >> /Pattern << /P1 11 0 R >>",
+        objects={10: stream("0 g 0 0 612 792 re f", head), 11: stream("0 g 0 0 612 792 re f", tile)},
+    )
+    assert (abs(pixels(data) - pixels(rewritten(data, {}))) > 8).mean() <= 0.0005
 
 
 def test_pages_keep_their_number_size_and_turn():

@@ -113,6 +113,7 @@ HOSTILE = {
     "states.pdf": lambda: pdf("q " * 100_000),
     "deep.pdf": lambda: pdf(catalog="/Deep " + "[" * 100_000 + "]" * 100_000),
     "scan.pdf": lambda: picture("q 612 0 0 792 0 0 cm /I Do Q", 8, b"\x80" * 64),
+    "content.pdf": lambda: pdf(f"{SAYS} resources<<##1>> 1 g"),
     "unmapped.pdf": lambda: pdf(SAYS, objects={5: NO_TABLE}),
     "large-picture.pdf": lambda: picture("/I Do", 100_000, b"\x80"),
 }  # fmt: skip

@@ -50,7 +50,7 @@ class Drawing:
         height, marks = len(self.stack), len(self.marked)
         try:
             steps = library().parse_content_stream(self.shared.pdf.make_stream(data))
-        except library().PdfError:
+        except (library().PdfError, TypeError):
             raise refused(f"{self.place}: its content is broken") from None
         self.shared.steps += len(steps)
         if self.shared.steps > _MOST_STEPS:
@@ -129,8 +129,9 @@ class Drawing:
                 paint = replace(paint, blend=str(listed(value)[0]))
             elif key == "/LW":
                 paint = replace(paint, width=float(value))
-            elif key == "/SMask" and is_dictionary(value):
-                self.page.left_out.add("a mask of softness")
+            elif key == "/SMask":
+                self.state.soft = is_dictionary(value)
+                self.page.left_out.update(["a mask of softness"] if self.state.soft else [])
             elif key == "/Font":
                 self.state.font, self.state.size = self._font(value[0]), float(value[1])
         self.state.paint = paint
@@ -192,7 +193,8 @@ class Drawing:
         path = tuple(self.path)
         if name in ("s", "b", "b*"):
             path, name = (*path, ("h", ())), name.upper() if len(name) == 1 else "B*"
-        if path and name != "n" and not any(self.marked):
+        veils = self.state.soft and self.state.fills.colour is None and name[0] != "S"  # grey would cover all below
+        if path and name != "n" and not veils and not any(self.marked):
             box = marks.box_of(path, self.state.ctm)
             width = self.state.paint.width * max(abs(each) for each in self.state.ctm[:4]) if name[0] in "SB" else 0
             box = (box[0] - width / 2, box[1] - width / 2, box[2] + width / 2, box[3] + width / 2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import zlib
 from typing import Any
 
@@ -22,21 +23,18 @@ def copied(source: Any, target: Any) -> Any | None:
         return _from_pillow(_pillow(source), target)
     if entry(source, "/ImageMask") in (True, "true"):
         return _mask(source, target)
-    if [str(each) for each in listed(entry(source, "/Filter"))] == ["/DCTDecode"] and _is_plain(source):
-        made = _jpeg(source, target)
-    else:
-        made = _from_pillow(_pillow(pikepdf.PdfImage(source)), target)
+    image, alpha = _parted(_pillow(pikepdf.PdfImage(source)))
+    if image is None:
+        return None
+    made = _jpeg(source, image, target) if _is_plain_jpeg(source) else None
+    made = made or _from_pillow(image, target)
     soft = entry(source, "/SMask")
-    if made is not None and soft is not None and 0 < math_product(_size(soft)) <= _MOST_PIXELS:
+    if alpha is None and soft is not None and 0 < math.prod(_size(soft)) <= _MOST_PIXELS:
         mask = _pillow(pikepdf.PdfImage(soft))
-        if mask is not None:
-            made["/SMask"] = target.make_indirect(_from_pillow(mask.convert("L"), target))
+        alpha = mask.convert("L") if mask is not None else None
+    if made is not None and alpha is not None:
+        made["/SMask"] = target.make_indirect(_from_pillow(alpha, target))
     return made
-
-
-def math_product(pair: tuple[int, int]) -> int:
-    """Both numbers multiplied."""
-    return pair[0] * pair[1]
 
 
 def _size(source: Any) -> tuple[int, int]:
@@ -46,25 +44,31 @@ def _size(source: Any) -> tuple[int, int]:
         return 0, 0
 
 
-def _is_plain(source: Any) -> bool:
+def _parted(image: Any | None) -> tuple[Any | None, Any | None]:
+    """The colours of a picture, and how much of each point shows, where that was read with them."""
+    if image is None or image.mode not in ("RGBA", "LA", "PA"):
+        return image, None
+    return image.convert("L" if image.mode == "LA" else "RGB"), image.getchannel("A")
+
+
+def _is_plain_jpeg(source: Any) -> bool:
+    if [str(each) for each in listed(entry(source, "/Filter"))] != ["/DCTDecode"]:
+        return False
     space = listed(entry(source, "/ColorSpace"))
     known = ("/DeviceRGB", "/DeviceGray", "/ICCBased", "/CalRGB", "/CalGray")
     return bool(space) and str(space[0]) in known and entry(source, "/Decode") is None
 
 
-def _jpeg(source: Any, target: Any) -> Any | None:
+def _jpeg(source: Any, image: Any, target: Any) -> Any | None:
+    """A picture that was compressed so, as it was; none where its bytes cannot be taken over."""
     bare = pictures.bare(source.read_raw_bytes())
-    if bare is None:
+    if bare is None or image.mode not in ("RGB", "L"):
         return None
-    width, height = _size(source)
     pikepdf = library()
-    image = target.make_stream(bare)
-    mode = _pillow(pikepdf.PdfImage(source))
-    if mode is None or mode.mode not in ("RGB", "L"):
-        return None
-    image.update(_head(pikepdf, width, height, "/DeviceRGB" if mode.mode == "RGB" else "/DeviceGray"))
-    image["/Filter"] = pikepdf.Name("/DCTDecode")
-    return image
+    made = target.make_stream(bare)
+    made.update(_head(pikepdf, *_size(source), "/DeviceRGB" if image.mode == "RGB" else "/DeviceGray"))
+    made["/Filter"] = pikepdf.Name("/DCTDecode")
+    return made
 
 
 def _pillow(image: Any) -> Any | None:

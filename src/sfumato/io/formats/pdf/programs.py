@@ -188,7 +188,7 @@ def standard_codes() -> Mapping[int, str]:
 def standard_of(name: str, flags: int = 0) -> str:
     """The standard font that is nearest to one of this name.
 
-    >>> standard_of("ABCDEF+Arial-BoldMT"), standard_of("NimbusRomNo9L-Regu"), standard_of("CourierNew,Italic")
+    >>> standard_of("ABCDEF+Arial-BoldMT", 42), standard_of("NimbusRomNo9L-Regu"), standard_of("CourierNew,Italic")
     ('Helvetica-Bold', 'Times-Roman', 'Courier-Oblique')
     """
     plain = name.rpartition("+")[2]
@@ -205,7 +205,7 @@ def standard_of(name: str, flags: int = 0) -> str:
         family, plainly, slanted = "Times", "Roman", "Italic"
     else:
         family, plainly, slanted = "Helvetica", "", "Oblique"
-    if "sans" in low and family == "Times":
+    if family == "Times" and any(each in low for each in ("sans", "arial", "helvetica")):  # whatever its flags say
         family, plainly, slanted = "Helvetica", "", "Oblique"
     style = ("Bold" if bold else "") + (slanted if slant else "") or plainly
     return f"{family}-{style}" if style else family

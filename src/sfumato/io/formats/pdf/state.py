@@ -19,6 +19,8 @@ class State:
     paint: Paint = field(default_factory=Paint)
     fills: colours.Space = colours.GREY
     strokes: colours.Space = colours.GREY
+    soft: bool = False
+    """Whether a mask says how much of it shows."""
     font: Font | None = None
     size: float = 0.0
     spacing: float = 0.0

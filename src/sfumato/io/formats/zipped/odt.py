@@ -10,7 +10,7 @@ from sfumato.io.formats import pictures
 from sfumato.io.formats.pieces import DROPPED, KEPT, REWRITTEN, Opened, Reading, refused
 from sfumato.io.formats.zipped.container import read_zip, write_zip
 from sfumato.io.formats.zipped.packages import strings_of_part
-from sfumato.io.formats.zipped.trees import hidden_in, local, parsed, remove, serialized, unwrap
+from sfumato.io.formats.zipped.trees import hidden_in, local, parsed, remove, serialized
 from sfumato.io.formats.zipped.walker import Names, Rules, cleaned, collected, strings_below
 from sfumato.io.formats.zipped.words import is_structural
 
@@ -137,7 +137,7 @@ def _rename(root: Any, styles: Names, marks: Names, images: dict[str, tuple[str,
     """Gives styles, bookmarks and pictures plain names; links to anything that is not in the file and no address go."""
     for node in list(root.iter()):
         kind = local(node)
-        for key, value in list(node.attrib.items()):
+        for key, value in sorted(node.attrib.items(), key=lambda each: each[0].endswith("}href")):
             short = key.rpartition("}")[2]
             styled = short.endswith(("style-name", "page-name", "layout-name")) or (
                 short == "name" and kind.endswith(("style", "layout", "master-page"))
@@ -153,8 +153,14 @@ def _rename(root: Any, styles: Names, marks: Names, images: dict[str, tuple[str,
             elif short == "href" and (kind != "a" or value.lower().startswith(("file:", "/", "../"))):
                 node.attrib.pop(key)
                 if kind == "a":
-                    unwrap(node)
-                    break
+                    _unlink(node)
+
+
+def _unlink(node: Any) -> None:
+    """Makes plain words of a link, which look as before."""
+    for key in [key for key in node.attrib if not key.endswith("}style-name")]:
+        node.attrib.pop(key)
+    node.tag = f"{node.tag.rpartition('}')[0]}}}span"
 
 
 def _drop_hidden(root: Any, part: str, found: Opened, reading: Reading) -> None:

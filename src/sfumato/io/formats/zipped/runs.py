@@ -11,6 +11,7 @@ from sfumato.io.formats.zipped.trees import local, remove
 from sfumato.types import Edit
 
 _INLINE = frozenset(("t", "r", "hyperlink", "span", "a"))  # elements that are nothing without their text
+_BLOCKS = frozenset(("p", "h"))  # elements that are a paragraph
 _SPACE = "{http://www.w3.org/XML/1998/namespace}space"
 
 
@@ -28,6 +29,8 @@ class Segment:
 class Paragraph:
     """The segments of a paragraph, in order."""
 
+    node: Any = None
+    """The element that it is."""
     segments: list[Segment] = field(default_factory=list)
     preserve: bool = False
     """Whether nodes must be told to keep the spaces at their ends."""
@@ -48,6 +51,8 @@ class Paragraph:
         for segment in self.segments:
             if segment.slot == "text" and not segment.node.text:
                 _remove_emptied(segment.node)
+        if edits and self.node is not None:
+            _remove_block(self.node)
 
     def _write(self, segment: Segment, text: str) -> None:
         if segment.slot == "whole":
@@ -77,3 +82,21 @@ def _remove_emptied(node: Any) -> None:
             return
         remove(node)
         node, above = above, above.getparent()
+
+
+def _remove_block(node: Any) -> None:
+    """Takes out a paragraph of which nothing is left but how it looked, and an item of a list with it.
+
+    One stays where there must be one: alone in its cell, header or note, at the end of a cell, or where a section ends.
+    """
+    above = node.getparent()
+    if above is None or local(node) not in _BLOCKS or "".join(node.itertext()).strip():
+        return
+    if any(local(child) != "pPr" or any(local(each) == "sectPr" for each in child) for child in node):
+        return
+    others = [local(each) for each in above if each is not node]
+    if local(above) == "list-item" and not others:
+        if any(each is not above and local(each) == "list-item" for each in above.getparent()):
+            remove(above)
+    elif _BLOCKS.intersection(others) and (local(above) != "tc" or others[-1] in _BLOCKS):
+        remove(node)

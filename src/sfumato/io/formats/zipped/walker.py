@@ -112,7 +112,7 @@ def collected(root: Any, part: str, rules: Rules, opened: Opened, off: frozenset
             continue
         if name in rules.paragraphs:
             number += 1
-            paragraph = Paragraph(preserve=not rules.mixed)
+            paragraph = Paragraph(node, preserve=not rules.mixed)
             _gather(node, paragraph, rules)
             opened.add(f"{part}: paragraph {number}", paragraph.text, paragraph.put)
         elif name in rules.texts and not _in_paragraph(node, rules):

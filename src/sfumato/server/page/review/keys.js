@@ -17,13 +17,13 @@ export const ACTIONS = {
   undo: { keys: ["u", "Ctrl+z"], name: "undo" },
   redo: { keys: ["Ctrl+Z"], name: "redo" },
   mark: { keys: ["m"], name: "mark selected words" },
-  telling: { keys: ["g"], name: "go to what tells most" },
+  telling: { keys: ["g"], name: "what tells most" },
   find: { keys: ["/"], name: "find" },
   originals: { keys: ["o"], name: "originals, while held" },
   both: { keys: ["d"], name: "show both" },
-  flag: { keys: ["f"], name: "ask for a second look" },
+  flag: { keys: ["f"], name: "second look" },
   finish: { keys: ["Ctrl+Enter"], name: "finish" },
-  help: { keys: ["?"], name: "help and other keys" },
+  help: { keys: ["?"], name: "help" },
 };
 
 const chosen = read();

@@ -9,8 +9,8 @@ import { List, drawCard, drawTellers, isOpen } from "./panel.js";
 import { TextView, said } from "./text.js";
 
 const EXPORTS = { text: "Clean text", working: "Working file", certificate: "Certificate", report: "Report" };
-const KEYS_SHOWN = ["next", "previous", "accept", "refuse", "write", "leaveOut", "skip", "acceptAll", "refuseAll", "undo",
-  "redo", "mark", "telling", "find", "originals", "both", "finish", "help"];
+const KEYS_SHOWN = ["next", "previous", "accept", "refuse", "write", "leaveOut", "skip", "acceptAll", "refuseAll", "remember",
+  "undo", "redo", "mark", "telling", "find", "originals", "both", "flag", "finish", "help"];
 
 const page = { number: 0, items: [], doc: null, card: null, current: null, queue: null, cards: new Map(), busy: Promise.resolve(), telling: -1, found: 0 };
 const text = new TextView(byId("text"), (number) => go(number));

@@ -65,7 +65,7 @@ async function run() {
     result.hidden = false;
     result.focus();
   } catch (error) {
-    say(error.code === "too-long" ? "This takes longer than a minute: use sfumato sanitize, or a job." : error.message, true);
+    say(error.code === "too-long" ? "This takes longer than a quarter of an hour: use sfumato sanitize, or a job." : error.message, true);
   } finally {
     button.disabled = false;
   }
