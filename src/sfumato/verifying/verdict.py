@@ -42,8 +42,8 @@ def caution(certificate: Certificate) -> str:
     if not certificate.holds or not certificate.claim.get("crowd") or "conditions" not in among:
         return ""
     return (
-        "That is what counts and the handbook can tell. A person who reads closely may still guess the condition:"
-        " read what goes out (docs/guarantee.md has what readers found)."
+        "That is what counts and the handbook can tell. A person who reads closely may still guess the condition: of 16"
+        " letters released like this a strong reader named it in all (docs/guarantee.md). Read what goes out."
     )
 
 
