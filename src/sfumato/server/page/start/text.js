@@ -93,6 +93,7 @@ function claim(told, changed) {
   return h("section", { class: told.certificate.holds ? "box claim" : "box bad claim", "aria-label": "Claim" },
     h("span", { class: `state ${state[0]}` }, state[1]),
     h("p", {}, `${why[0].toUpperCase()}${why.slice(1)}.`),
+    told.caution ? h("p", { class: "small" }, told.caution) : null,
     told.faults.length ? h("ul", {}, told.faults.map((fault) => h("li", {}, fault))) : null,
     h("dl", { class: "figures" },
       figure("Replaced", String(changed.length)),
