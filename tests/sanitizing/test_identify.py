@@ -74,3 +74,9 @@ def test_that_a_few_of_an_age_are_ill_tells_nothing(real):
 def test_a_condition_is_not_the_clinic_that_is_called_after_it(real):
     done = real("HIV")("He goes to the HIV Clinic. He has HIV since May and he plays chess.")
     assert "organization" not in done.text
+
+
+def test_what_says_medicine_and_no_more_stays(real):
+    """ "dosage" is said of every medicine: a reader of a review sees anyway that it is one."""
+    text = "I asked for another dosage, and take this medication at night."
+    assert real("depression")(text).text == text

@@ -32,6 +32,8 @@ NEAR_NAME = 3 / 5
 """Of a limit: from here on a phrase tells nearly too much of a name, by enough documents."""
 FIVEFOLD = math.log2(5)
 """Bits that it must tell, whatever the limit: with the term the concept is five times as likely as without."""
+TWOFOLD = 1.0
+"""Bits that it must tell beyond its field: "dosage" says medicine, and hardly more of depression than of gout."""
 _QUANTITIES = frozenset(("DATE", "TIME", "QUANTITY", "CARDINAL", "ORDINAL", "PERCENT", "MONEY"))
 """Labels of what tells nothing of a concept: "for five days"."""
 UNKNOWN = "unknown"
@@ -244,8 +246,14 @@ def _near(judge: CSanitized, told: Array, share: float) -> Disclosure | None:
     most = told.max(axis=1, initial=0.0)
     row = int(np.argmax(most / judge.limits))
     bits, limit = float(most[row]), float(judge.limits[row])
-    near = bits >= max(share * limit, FIVEFOLD)
+    near = bits >= max(share * limit, FIVEFOLD, _of_its_field(judge, row) + TWOFOLD)
     return Disclosure(("",), judge.names[row], bits, limit, NEARLY) if near else None
+
+
+def _of_its_field(judge: CSanitized, row: int) -> float:
+    """The bits of a secret that any text of its field reveals: that a text is about medicine, its reader sees anyway."""
+    among = judge.secrets[row].among
+    return math.log2(judge.knowledge.total / among) if among else 0.0
 
 
 def _told(
