@@ -251,7 +251,7 @@ def _near(judge: CSanitized, told: Array, share: float) -> Disclosure | None:
 
 
 def _of_its_field(judge: CSanitized, row: int) -> float:
-    """The bits of a secret that any text of its field reveals: that a text is about medicine, its reader sees anyway."""
+    """The bits of a secret that any text of its field reveals: that it is about medicine, its reader sees anyway."""
     among = judge.secrets[row].among
     return math.log2(judge.knowledge.total / among) if among else 0.0
 
