@@ -46,6 +46,14 @@ def part(data, name):
         ("<p>On <a href='/x'><b>zidovudine</b></a>.</p>", ("zidovudine", ""), "<p>On .</p>"),
         ("<p>On <b id=here>zidovudine</b>.</p>", ("zidovudine", ""), "<p>On <b id=here></b>.</p>"),
         ("<td>zidovudine</td><p><b></b>x</p>", ("zidovudine", ""), "<td></td><p><b></b>x</p>"),
+        ("<ul>\n<li>zidovudine</li>\n<li>rest</li>\n</ul>", ("zidovudine", ""), "<ul>\n<li>rest</li>\n</ul>"),
+        ("<p>a</p>\n<ol><li id=x><b>zidovudine</b></ol>\n<p>b</p>", ("zidovudine", ""), "<p>a</p>\n<p>b</p>"),
+        ("<ul><li>zidovudine<li>rest</ul>", ("zidovudine", ""), "<ul><li>rest</ul>"),
+        ("<tr><td>zidovudine</td><td><br></td></tr><tr><td>a", ("zidovudine", ""), "<tr><td>a"),
+        ("<dl><dt>zidovudine</dt><dd>daily</dd></dl>", ("zidovudine", ""), "<dl><dd>daily</dd></dl>"),
+        ("<h2>a</h2><p>zidovudine</p><p>b</p>", ("zidovudine", ""), "<h2>a</h2><p>b</p>"),
+        ("one<p>zidovudine</p>two", ("zidovudine", ""), "one<p></p>two"),
+        ("<li>zidovudine <img alt=x></li>", ("zidovudine", ""), "<li> <img alt=x></li>"),
     ],
 )
 def test_a_page_keeps_no_empty_tags_where_words_went(page, gone, left):

@@ -14,7 +14,6 @@ import pypdfium2
 import pytest
 from matplotlib import font_manager
 from PIL import Image
-from reportlab.lib import colors
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
@@ -399,14 +398,14 @@ def _lines_of(data):
 def test_a_page_that_would_lose_anything_can_be_refused():
     """With `--pdf rewrite` letters and lines stay sharp as they are by default, and nothing is left out."""
 
-    def shaded(canvas):
-        canvas.drawString(72, 700, "He takes zidovudine every day.")
-        canvas.linearGradient(72, 500, 300, 500, (colors.red, colors.yellow))
-
+    shaded = pdf(
+        "BT /F1 12 Tf 72 700 Td (He takes zidovudine every day.) Tj ET /S1 sh",
+        resources="/Shading << /S1 << /ShadingType 1 /ColorSpace /DeviceRGB >> >>",
+    )
     strict = Reading(pdf="rewrite")
     with pytest.raises(InputError, match="page 1: a shading would be lost"):
-        opened(drawn(shaded), "a.pdf", strict)
-    assert opened(drawn(shaded), "a.pdf", Reading()).pieces
+        opened(shaded, "a.pdf", strict)
+    assert opened(shaded, "a.pdf", Reading()).pieces
     made = rewritten(letter(), {"zidovudine": "a medicine"}, strict)
     assert made == rewritten(letter(), {"zidovudine": "a medicine"})
     with pikepdf.open(io.BytesIO(made)) as file:

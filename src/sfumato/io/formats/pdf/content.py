@@ -7,10 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 from sfumato.io.formats.pdf import colours, marks
-from sfumato.io.formats.pdf.fonts import Font, Sign, font_of
+from sfumato.io.formats.pdf.drawn import drawn_sign
+from sfumato.io.formats.pdf.fonts import Font, font_of
+from sfumato.io.formats.pdf.images import is_dot, of_content
 from sfumato.io.formats.pdf.marks import SAME, Letter, Matrix, Page, Paint, Picture, Segment, Shape, times
 from sfumato.io.formats.pdf.objects import entry, inflated, is_dictionary, is_stream, library, listed, numbers, text_of
-from sfumato.io.formats.pdf.programs import EMPTY, Outline
+from sfumato.io.formats.pdf.shadings import STEPS, Shading, is_shading, shading_of
 from sfumato.io.formats.pdf.state import Shared, State
 from sfumato.io.formats.pieces import refused
 
@@ -34,6 +36,8 @@ class Drawing:
         self.text: Matrix = SAME
         self.line: Matrix = SAME
         self.resources: Any = None
+        self.base: Matrix = SAME
+        """How what is drawn lies on the page to begin with, as patterns do."""
         self.marked: list[str] = []
         """Why what is drawn now is not seen, for each mark that is open: of a layer that is off."""
         self.place = f"page {page.number}"
@@ -62,7 +66,8 @@ class Drawing:
                 if act is not None:
                     act(self, step.operands, name, depth)
                 elif name == "INLINE IMAGE":
-                    self._picture(step.operands[0], f"{self.place}: a picture in its content")
+                    picture = of_content(step.operands[0], self.shared.pdf, self.resources)
+                    self._picture(picture, f"{self.place}: a picture in its content")
             except (ValueError, TypeError, IndexError, ZeroDivisionError, OverflowError):
                 continue  # an operator with other operands than it takes draws nothing
         del self.stack[height:], self.marked[marks:]
@@ -74,14 +79,14 @@ class Drawing:
         if key in self.running and key != (0, 0):
             raise refused("its drawings draw each other in circles")
         self.shared.drawn.add(key)
-        held, stack, path = self.state, self.stack, self.path
+        held, stack, path, base = self.state, self.stack, self.path, self.base
         text, line = self.text, self.line
         self.state, self.stack, self.path = replace(held, ctm=times(matrix, held.ctm)), [], []
         self.running.append(key)
         off = self._off(entry(form, "/OC"))
         self.marked.append(off)
         own = numbers(entry(form, "/Matrix"), 6, SAME)
-        self.state.ctm = times(own, self.state.ctm)  # type: ignore[arg-type]
+        self.state.ctm = self.base = times(own, self.state.ctm)  # type: ignore[arg-type]
         room = numbers(entry(form, "/BBox"), 4, ())
         if room:
             x, y = min(room[0], room[2]), min(room[1], room[3])
@@ -89,7 +94,13 @@ class Drawing:
         self.run(inflated(form), entry(form, "/Resources") or self.resources, depth + 1)
         self.marked.pop()
         self.running.pop()
-        self.state, self.stack, self.path, self.text, self.line = held, stack, path, text, line
+        self.state, self.stack, self.path, self.base, self.text, self.line = held, stack, path, base, text, line
+
+    def apart(self, page: Page, stream: Any) -> Drawing:
+        """Another drawing, of a stream that this one uses, on paper of its own."""
+        drawing = Drawing(page, self.shared)
+        drawing.running = [*self.running, stream.objgen]
+        return drawing
 
     # --- state ---------------------------------------------------------------------------------------------
 
@@ -138,6 +149,7 @@ class Drawing:
 
     def _colour(self, given: Any, name: str, _: int) -> None:
         state, fills = self.state, name[0].islower()
+        shade: Shading | None = None
         if name in ("cs", "CS"):
             space = colours.space_of(given[0], self.resources)
             colour = colours.first_colour(space)
@@ -145,28 +157,42 @@ class Drawing:
             known = {"g": colours.GREY, "rg": colours.RGB, "k": colours.CMYK}.get(name.lower())
             space = known or (state.fills if fills else state.strokes)
             if space.colour is None:
-                self._pattern(given[-1] if len(given) else None)
-                colour = (0.75,)
+                shade = self._pattern(given[-1] if len(given) else None)
+                colour = shade.middle if shade else (0.75,)
             else:
                 colour = space.colour([float(each) for each in given][: space.count])
         if fills:
-            state.fills, state.paint = space, replace(state.paint, fill=colour)
+            shades = (shade, state.paint.shades[1])
+            state.fills, state.paint = space, replace(state.paint, fill=colour, shades=shades)
         else:
-            state.strokes, state.paint = space, replace(state.paint, stroke=colour)
+            shades = (state.paint.shades[0], shade)
+            state.strokes, state.paint = space, replace(state.paint, stroke=colour, shades=shades)
 
-    def _pattern(self, name: Any) -> None:
-        """Reads what a pattern says; it is drawn as grey."""
+    def _pattern(self, name: Any) -> Shading | None:
+        """A pattern that is a shading; of others, which are drawn as grey, reads what they say."""
         pattern = entry(entry(self.resources, "/Pattern"), str(name))
+        if is_shading(pattern):
+            own: Matrix = numbers(entry(pattern, "/Matrix"), 6, SAME)  # type: ignore[assignment]
+            return self._shading(entry(pattern, "/Shading"), times(own, self.base), fills=True)
         self.page.left_out.add("a pattern")
         if is_stream(pattern) and pattern.objgen not in self.running:
             self.shared.drawn.add(pattern.objgen)
-            drawing = Drawing(replace(self.page, letters=[], shapes=[], pictures=[]), self.shared)
-            drawing.running = [*self.running, pattern.objgen]
+            drawing = self.apart(replace(self.page, letters=[], shapes=[], pictures=[]), pattern)
             drawing.state.paint = Paint()
             drawing.run(inflated(pattern), entry(pattern, "/Resources"), len(drawing.running))
             text = "".join(letter.sign.text or "" for letter in drawing.page.letters)
             if text.strip() and (f"{self.place}: a pattern", text) not in self.page.said:
                 self.page.said.append((f"{self.place}: a pattern", text))
+        return None
+
+    def _shading(self, value: Any, matrix: Matrix, fills: bool) -> Shading | None:
+        key = (getattr(value, "objgen", (0, 0)), matrix, fills)
+        if key not in self.shared.shadings or key[0] == (0, 0):
+            self.shared.steps += STEPS
+            self.shared.shadings[key] = shading_of(value, self.resources, matrix, fills)
+        if self.shared.shadings[key] is None:
+            self.page.left_out.add("a shading")
+        return self.shared.shadings[key]
 
     # --- paths ---------------------------------------------------------------------------------------------
 
@@ -208,8 +234,15 @@ class Drawing:
             self._clip(path, self.clips)
         self.path, self.clips = [], ""
 
-    def _shade(self, *_: Any) -> None:
-        self.page.left_out.add("a shading")
+    def _shade(self, given: Any, *_: Any) -> None:
+        named = entry(entry(self.resources, "/Shading"), str(given[0]))
+        shade = self._shading(named, self.state.ctm, fills=False)
+        x0, y0, x1, y1 = self.state.paint.room
+        if shade is None or self.state.soft or any(self.marked) or x1 <= x0 or y1 <= y0:
+            return
+        paint = replace(self.state.paint, fill=shade.middle, shades=(shade, None))
+        whole: tuple[Segment, ...] = (("re", (x0, y0, x1 - x0, y1 - y0)),)
+        self.page.shapes.append(Shape(self._next(), whole, SAME, "f", self._shared(paint), self.state.paint.room))
 
     # --- text ----------------------------------------------------------------------------------------------
 
@@ -276,38 +309,13 @@ class Drawing:
         linear = (0.0, 0.0, 0.0, 0.0)
         for sign in font.read(data):
             if font.procedures is not None:
-                sign = self._type3(font, sign)
+                sign = drawn_sign(self, font, sign)
             a, b, c, d, x, y = times(times(square, self.text), ctm)
             if (a, b, c, d) != last:
                 last = linear = (a, b, c, d)
             self.page.letters.append(Letter(self._next(), font, sign, linear, x, y, paint, why))
             moved = sign.width / 1000 * size + state.spacing + (state.word_spacing if sign.space else 0.0)
             self._advance(moved * stretch)
-
-    def _type3(self, font: Font, sign: Sign) -> Sign:
-        """A letter of a font whose letters are drawings: those of filled paths have a shape, others nobody reads."""
-        known = self.shared.type3.setdefault(font.number, {})
-        if sign.glyph not in known:
-            known[sign.glyph] = self._type3_outline(font, sign.glyph)
-            font.outlines[sign.glyph] = known[sign.glyph] or EMPTY
-        return sign if known[sign.glyph] is not None else replace(sign, text=None)
-
-    def _type3_outline(self, font: Font, glyph: str) -> Outline | None:
-        procedure = entry(font.procedures, f"/{glyph}")
-        if not is_stream(procedure) or procedure.objgen in self.running:
-            return None
-        drawing = Drawing(Page(self.page.number, self.page.media, (-1e9, -1e9, 1e9, 1e9)), self.shared)
-        drawing.running = [*self.running, procedure.objgen]
-        a, b, c, d, e, f = font.matrix
-        drawing.state.ctm = (1000 * a, 1000 * b, 1000 * c, 1000 * d, 1000 * e, 1000 * f)
-        drawing.run(inflated(procedure), self.resources, len(drawing.running))
-        page = drawing.page
-        said = "".join(letter.sign.text or "" for letter in page.letters)
-        if said.strip():
-            self.page.said.append((f"{self.place}: in the drawing of a letter", said))
-        if page.letters or page.pictures or any(shape.how not in ("f", "f*") for shape in page.shapes):
-            return None
-        return tuple(marks.as_outline(page.shapes))
 
     # --- pictures, drawings, marks ---------------------------------------------------------------------------
 
@@ -326,8 +334,13 @@ class Drawing:
     def _picture(self, source: Any, place: str) -> None:
         if any(self.marked):
             return
-        box = marks.box_of((("re", (0.0, 0.0, 1.0, 1.0)),), self.state.ctm)
+        square: tuple[Segment, ...] = (("re", (0.0, 0.0, 1.0, 1.0)),)
+        box = marks.box_of(square, self.state.ctm)
         paint = self._shared(self.state.paint)
+        if is_dot(source):
+            upright = abs(self.state.ctm[1]) + abs(self.state.ctm[2]) < 1e-6
+            self.page.shapes.append(Shape(self._next(), square, self.state.ctm, "dot", paint, box, upright))
+            return
         self.page.pictures.append(
             Picture(self._next(), source, self.state.ctm, paint, marks.common(box, paint.room), place)
         )

@@ -71,6 +71,8 @@ def _why(letter: Letter, covers: dict[int, list[_Cover]]) -> str:
             elif below is None or cover.order > below.order:
                 below = cover
     paper = (1.0, 1.0, 1.0) if below is None else below.colour
+    if paint.shades[1 if stroked else 0] is not None:
+        return ""
     ink = as_rgb(paint.stroke if stroked else paint.fill)
     same = paper is not None and max(abs(one - other) for one, other in zip(ink, paper, strict=True)) < _NEAR
     return SAME_COLOUR if same else ""
@@ -89,7 +91,7 @@ def _covers(page: Page) -> dict[int, list[_Cover]]:
             min(mark.box[3], room[3]),
         )
         box_like = isinstance(mark, Shape) and mark.rectangle and _is_opaque(mark)
-        colour = as_rgb(mark.paint.fill) if box_like else None
+        colour = as_rgb(mark.paint.fill) if box_like and mark.paint.shades[0] is None else None
         covers = box_like or (isinstance(mark, Picture) and _is_opaque(mark))
         for band in range(max(int(box[1] // _BAND), low), min(int(box[3] // _BAND), high) + 1):
             found[band].append(_Cover(mark.order, box, colour, covers))
@@ -99,7 +101,7 @@ def _covers(page: Page) -> dict[int, list[_Cover]]:
 def _filled(marks: Iterable[Shape | Picture]) -> Iterator[Shape | Picture]:
     for mark in marks:
         large = mark.box[3] - mark.box[1] > 2 and mark.box[2] - mark.box[0] > 1
-        if large and (isinstance(mark, Picture) or mark.how[0] in "fB"):
+        if large and (isinstance(mark, Picture) or mark.how[0] in "fBd"):
             yield mark
 
 

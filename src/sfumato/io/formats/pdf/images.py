@@ -7,7 +7,7 @@ import zlib
 from typing import Any
 
 from sfumato.io.formats import pictures
-from sfumato.io.formats.pdf.objects import entry, library, listed
+from sfumato.io.formats.pdf.objects import entry, library, listed, numbers
 
 _MOST_PIXELS = 40_000_000
 
@@ -15,13 +15,10 @@ _MOST_PIXELS = 40_000_000
 def copied(source: Any, target: Any) -> Any | None:
     """A picture of one file as a new one of another; none where it cannot be read."""
     pikepdf = library()
-    inline = not isinstance(source, pikepdf.Object)
-    width, height = _size(source if not inline else source.obj)
+    width, height = _size(source)
     if not 0 < width * height <= _MOST_PIXELS:
         return None
-    if inline:
-        return _from_pillow(_pillow(source), target)
-    if entry(source, "/ImageMask") in (True, "true"):
+    if _is_stencil(source):
         return _mask(source, target)
     image, alpha = _parted(_pillow(pikepdf.PdfImage(source)))
     if image is None:
@@ -30,11 +27,42 @@ def copied(source: Any, target: Any) -> Any | None:
     made = made or _from_pillow(image, target)
     soft = entry(source, "/SMask")
     if alpha is None and soft is not None and 0 < math.prod(_size(soft)) <= _MOST_PIXELS:
-        mask = _pillow(pikepdf.PdfImage(soft))
-        alpha = mask.convert("L") if mask is not None else None
-    if made is not None and alpha is not None:
-        made["/SMask"] = target.make_indirect(_from_pillow(alpha, target))
+        veil = _pillow(pikepdf.PdfImage(soft))
+        alpha = veil.convert("L") if veil is not None else None
+    if made is None:
+        return None
+    if alpha is not None:
+        mask: Any = _from_pillow(alpha, target)
+        matte = numbers(entry(soft, "/Matte"), len(image.getbands()), ())
+        if matte:  # what the colours were mixed with beforehand
+            mask["/Matte"] = [round(each, 4) for each in matte]
+        made["/SMask"] = target.make_indirect(mask)
+    if entry(source, "/Interpolate") is True:
+        made["/Interpolate"] = True
     return made
+
+
+def of_content(inline: Any, pdf: Any, resources: Any) -> Any:
+    """A picture that stands in the content of a page, as one that stands by itself."""
+    pikepdf = library()
+    head = {key: inline.obj[key] for key in inline.obj} | {"/Subtype": pikepdf.Name("/Image")}
+    named = entry(entry(resources, "/ColorSpace"), str(head.get("/ColorSpace")))
+    data = inline.unparse().partition(b"ID")[2][1:].removesuffix(b"EI")
+    made = pdf.make_stream(data)
+    made.update(pikepdf.Dictionary(head | ({"/ColorSpace": named} if named is not None else {})))
+    return made
+
+
+def is_dot(source: Any) -> bool:
+    """Whether a picture is a stencil of one point that is painted: a rule, as some programs draw them."""
+    if not _is_stencil(source) or _size(source) != (1, 1):
+        return False
+    data = _stencil_bytes(source)
+    return bool(data) and (data[0] >> 7 == 1) == _is_turned(source)
+
+
+def _is_stencil(source: Any) -> bool:
+    return entry(source, "/ImageMask") in (True, "true")
 
 
 def _size(source: Any) -> tuple[int, int]:
@@ -93,21 +121,29 @@ def _from_pillow(image: Any, target: Any) -> Any | None:
     return made
 
 
+def _stencil_bytes(source: Any) -> bytes:
+    try:
+        return bytes(source.read_bytes())
+    except Exception:  # pictures break in any way
+        return b""
+
+
+def _is_turned(source: Any) -> bool:
+    """Whether what is set in a stencil is painted, not what is not."""
+    return numbers(entry(source, "/Decode"), 2, ()) == (1.0, 0.0)
+
+
 def _mask(source: Any, target: Any) -> Any | None:
     """A stencil, through which the colour of the page is painted."""
     pikepdf = library()
-    try:
-        data = source.read_bytes()
-    except Exception:
-        return None
+    data = _stencil_bytes(source)
     width, height = _size(source)
     if len(data) < (width + 7) // 8 * height:
         return None
     made = target.make_stream(zlib.compress(data[: (width + 7) // 8 * height], 6))
     made.update(_head(pikepdf, width, height, ""))
     made["/ImageMask"], made["/BitsPerComponent"] = True, 1
-    decode = [float(each) for each in listed(entry(source, "/Decode"))]
-    if decode == [1.0, 0.0]:
+    if _is_turned(source):
         made["/Decode"] = pikepdf.Array([1, 0])
     made["/Filter"] = pikepdf.Name("/FlateDecode")
     return made

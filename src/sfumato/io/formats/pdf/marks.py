@@ -7,6 +7,7 @@ from typing import Any
 
 from sfumato.io.formats.pdf.colours import BLACK, Colour
 from sfumato.io.formats.pdf.fonts import Font, Sign
+from sfumato.io.formats.pdf.shadings import Shading
 
 Matrix = tuple[float, float, float, float, float, float]
 Box = tuple[float, float, float, float]
@@ -33,6 +34,8 @@ class Paint:
     """Of letters: filled, stroked, both, or not at all."""
     clip: tuple[tuple[tuple[Segment, ...], str], ...] = ()
     """The paths, on the page, outside of which nothing is painted."""
+    shades: tuple[Shading | None, Shading | None] = (None, None)
+    """What fills and strokes instead of their colours, which are those of its middle."""
     room: Box = EVERYWHERE
     """Around what is left by these."""
 
@@ -61,6 +64,7 @@ class Shape:
     path: tuple[Segment, ...]
     ctm: Matrix
     how: str
+    """The operator that paints it; "dot" where it is the one point of a stencil, which readers stretch in their way."""
     paint: Paint
     box: Box
     """Around it, on the page."""

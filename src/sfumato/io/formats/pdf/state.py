@@ -9,6 +9,7 @@ from sfumato.io.formats.pdf import colours
 from sfumato.io.formats.pdf.fonts import Font
 from sfumato.io.formats.pdf.marks import SAME, Matrix, Paint
 from sfumato.io.formats.pdf.programs import Outline
+from sfumato.io.formats.pdf.shadings import Shading
 
 
 @dataclass
@@ -38,6 +39,7 @@ class Shared:
     off: frozenset[tuple[int, int]] = frozenset()
     fonts: dict[tuple[int, int], Font] = field(default_factory=dict)
     type3: dict[int, dict[str, Outline | None]] = field(default_factory=dict)
+    shadings: dict[tuple[Any, Matrix, bool], Shading | None] = field(default_factory=dict)
     drawn: set[tuple[int, int]] = field(default_factory=set)
     """The drawings that a page shows."""
     steps: int = 0

@@ -8,7 +8,7 @@ from typing import Any
 
 from sfumato.io.formats.pdf.fonts import Font, Sign, is_standard
 from sfumato.io.formats.pdf.objects import library
-from sfumato.io.formats.pdf.programs import EMPTY, standard_glyph
+from sfumato.io.formats.pdf.programs import EMPTY, Outline, standard_glyph
 
 SPACE = 250.0
 """How wide the space of every font is, in thousandths."""
@@ -22,6 +22,8 @@ class Typeface:
     name: str
     font: Font
     standard: bool
+    drawn: bool = False
+    """Whether its letters are drawings, as they were: readers show these otherwise than letters."""
     glyphs: dict[tuple[str, str], int] = field(default_factory=dict)
     signs: list[Sign] = field(default_factory=list)
     widths: dict[int, float] = field(default_factory=dict)
@@ -37,11 +39,11 @@ class Typeface:
         if key not in self.glyphs:
             self.glyphs[key] = len(self.glyphs) + 2
             self.signs.append(sign)
-        return self.glyphs[key].to_bytes(2, "big")
+        return self.glyphs[key].to_bytes(1 if self.drawn else 2, "big")
 
     @property
     def space(self) -> bytes:
-        return b" " if self.standard else b"\0\1"
+        return b" " if self.standard else b"\1" if self.drawn else b"\0\1"
 
     def width(self, sign: Sign) -> float:
         """How far a reader goes for a sign: as wide as it was when first written."""
@@ -55,22 +57,28 @@ class Typefaces:
     """The fonts of the new file, by those of the old one."""
 
     def __init__(self) -> None:
-        self.made: dict[tuple[int, bool], Typeface] = {}
+        self.made: dict[tuple[int, bool, bool], Typeface] = {}
 
     def of(self, font: Font, sign: Sign) -> Typeface:
         """The font in which a sign is written."""
         standard = is_standard(font) and _is_plain(sign)
-        key = (font.number, standard)
+        drawn = font.procedures is not None and self._has_room(font, sign)
+        key = (font.number, standard, drawn)
         if key not in self.made:
             space = standard_glyph(font.standard, " ") if standard else None
             widths = {32: space[0]} if space else {}
-            self.made[key] = Typeface(f"/F{len(self.made) + 1}", font, standard, widths=widths)
+            self.made[key] = Typeface(f"/F{len(self.made) + 1}", font, standard, drawn, widths=widths)
         return self.made[key]
+
+    def _has_room(self, font: Font, sign: Sign) -> bool:
+        """Whether a font of drawings, whose codes are bytes, has one left for a sign."""
+        made = self.made.get((font.number, False, True))
+        return made is None or len(made.signs) < 254 or (sign.glyph, sign.text or " ") in made.glyphs
 
     def objects(self, pdf: Any) -> dict[str, Any]:
         """The fonts as objects of a file."""
         return {
-            each.name: _standard_object(pdf, each) if each.standard else _made_object(pdf, each)
+            each.name: (_standard_object if each.standard else _drawn_object if each.drawn else _made_object)(pdf, each)
             for each in self.made.values()
         }
 
@@ -84,7 +92,7 @@ def _is_plain(sign: Sign) -> bool:
 
 def _standard_object(pdf: Any, face: Typeface) -> Any:
     pikepdf = library()
-    widths = {32: SPACE, **face.widths}
+    widths = {code: _standard_width(face.font.standard, code) for code in range(32, 256)} | face.widths
     first, last = min(widths), max(widths)
     name = pikepdf.Name
     return pdf.make_indirect(
@@ -94,6 +102,55 @@ def _standard_object(pdf: Any, face: Typeface) -> Any:
             Widths=[round(widths.get(code, SPACE), 3) for code in range(first, last + 1)],
         )
     )  # fmt: skip
+
+
+def _standard_width(name: str, code: int) -> float:
+    """How wide a letter of a font is that every reader has: readers fit their own fonts to it, by any letter."""
+    made = standard_glyph(name, bytes((code,)).decode("cp1252", "ignore") or " ")
+    return made[0] if made else SPACE
+
+
+def _drawn_object(pdf: Any, face: Typeface) -> Any:
+    """A font whose letters are drawings, made of the shapes of the letters that are left."""
+    pikepdf = library()
+    name = pikepdf.Name
+    drawings = {"/g1": _packed(pdf, f"{_number(SPACE)} 0 d0")}
+    for number, sign in enumerate(face.signs, 2):
+        path, box = _path(face.font.outline(sign.glyph))
+        drawings[f"/g{number}"] = _packed(pdf, f"{_number(sign.width)} 0 {box} d1\n{path}\nf")
+    return pdf.make_indirect(
+        pikepdf.Dictionary(
+            Type=name("/Font"), Subtype=name("/Type3"), FontBBox=[0, 0, 0, 0], FontMatrix=[0.001, 0, 0, 0.001, 0, 0],
+            CharProcs=pikepdf.Dictionary(drawings), FirstChar=1, LastChar=len(face.signs) + 1,
+            Encoding=pikepdf.Dictionary(Type=name("/Encoding"), Differences=[1, *(name(each) for each in drawings)]),
+            Widths=[SPACE, *(round(sign.width, 3) for sign in face.signs)], Resources=pikepdf.Dictionary(),
+            ToUnicode=_packed(pdf, _said(face)),
+        )
+    )  # fmt: skip
+
+
+def _path(outline: Outline) -> tuple[str, str]:
+    """A shape as operators, and the box around it."""
+    said, xs, ys = [], [0.0], [0.0]
+    for act, points in outline:
+        xs += [x for x, _ in points]
+        ys += [y for _, y in points]
+        numbers = " ".join(f"{_number(x)} {_number(y)}" for x, y in points)
+        said.append(f"{numbers} {_ACTS[act]}".strip())
+    return "\n".join(said), " ".join(map(_number, (min(xs), min(ys), max(xs), max(ys))))
+
+
+def _number(value: float) -> str:
+    return f"{value:.3f}".rstrip("0").rstrip(".")
+
+
+_ACTS = {"moveTo": "m", "lineTo": "l", "curveTo": "c", "closePath": "h"}
+
+
+def _packed(pdf: Any, text: str) -> Any:
+    made = pdf.make_stream(zlib.compress(text.encode("ascii"), 9))
+    made["/Filter"] = library().Name("/FlateDecode")
+    return pdf.make_indirect(made)
 
 
 def _made_object(pdf: Any, face: Typeface) -> Any:
@@ -117,12 +174,10 @@ def _made_object(pdf: Any, face: Typeface) -> Any:
     )  # fmt: skip
     if curved:
         below["/CIDToGIDMap"] = name("/Identity")
-    said = pdf.make_stream(zlib.compress(_said(face), 9))
-    said["/Filter"] = name("/FlateDecode")
     return pdf.make_indirect(
         pikepdf.Dictionary(
             Type=name("/Font"), Subtype=name("/Type0"), BaseFont=name(called), Encoding=name("/Identity-H"),
-            DescendantFonts=[pdf.make_indirect(below)], ToUnicode=pdf.make_indirect(said),
+            DescendantFonts=[pdf.make_indirect(below)], ToUnicode=_packed(pdf, _said(face)),
         )
     )  # fmt: skip
 
@@ -182,17 +237,18 @@ def _truetype(face: Typeface) -> bytes:
     return out.getvalue()
 
 
-def _said(face: Typeface) -> bytes:
+def _said(face: Typeface) -> str:
     """The table of what the codes of a font say."""
     pairs = [(1, " "), *((number, sign.text or "") for number, sign in enumerate(face.signs, 2))]
+    digits = 2 if face.drawn else 4
     lines = [
         "/CIDInit /ProcSet findresource begin 12 dict begin begincmap",
         "/CMapName /Adobe-Identity-UCS def /CMapType 2 def",
-        "1 begincodespacerange <0000> <FFFF> endcodespacerange",
+        f"1 begincodespacerange <{'0' * digits}> <{'F' * digits}> endcodespacerange",
     ]
     for at in range(0, len(pairs), 100):
         some = pairs[at : at + 100]
         lines.append(f"{len(some)} beginbfchar")
-        lines += [f"<{number:04X}> <{text.encode('utf-16-be').hex().upper()}>" for number, text in some]
+        lines += [f"<{number:0{digits}X}> <{text.encode('utf-16-be').hex().upper()}>" for number, text in some]
         lines.append("endbfchar")
-    return "\n".join([*lines, "endcmap CMapName currentdict /CMap defineresource pop end end"]).encode()
+    return "\n".join([*lines, "endcmap CMapName currentdict /CMap defineresource pop end end"])

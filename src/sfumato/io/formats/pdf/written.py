@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import io
 import zlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from sfumato.io.formats.pdf.colours import Colour
 from sfumato.io.formats.pdf.images import copied
 from sfumato.io.formats.pdf.marks import SAME, Letter, Matrix, Page, Paint, Picture, Segment, Shape
 from sfumato.io.formats.pdf.objects import library
 from sfumato.io.formats.pdf.setting import Row
+from sfumato.io.formats.pdf.shadings import Shading, pattern_of
 from sfumato.io.formats.pdf.typefaces import SPACE, Typefaces
 
 _BLENDS = frozenset(
@@ -48,6 +50,8 @@ def new_file(pages: Sequence[NewPage]) -> bytes:
             resources["/Font"] = pikepdf.Dictionary({name: fonts[name] for name in sorted(canvas.fonts)})
         if canvas.images:
             resources["/XObject"] = pikepdf.Dictionary(canvas.images)
+        if canvas.patterns:
+            resources["/Pattern"] = pikepdf.Dictionary(dict(canvas.patterns.values()))
         if canvas.states:
             resources["/ExtGState"] = pikepdf.Dictionary(dict(canvas.states.values()))
         sheet = pikepdf.Dictionary(
@@ -75,6 +79,7 @@ class _Canvas:
     fonts: set[str] = field(default_factory=set)
     images: dict[str, Any] = field(default_factory=dict)
     states: dict[tuple[Any, ...], tuple[str, Any]] = field(default_factory=dict)
+    patterns: dict[Shading, tuple[str, Any]] = field(default_factory=dict)
     _open: tuple[Any, Matrix] | None = None
     _told: dict[str, str] = field(default_factory=dict)
 
@@ -112,9 +117,9 @@ class _Canvas:
 
     def _style(self, paint: Paint, fills: bool, strokes: bool) -> None:
         if fills:
-            self._say("fill", f"{_numbers(paint.fill, 5)} {_OPERATOR[len(paint.fill)]}")
+            self._say("fill", self._colour(paint.fill, paint.shades[0], str.lower))
         if strokes:
-            self._say("stroke", f"{_numbers(paint.stroke, 5)} {_OPERATOR[len(paint.stroke)].upper()}")
+            self._say("stroke", self._colour(paint.stroke, paint.shades[1], str.upper))
             cap, join, miter = paint.ends
             self._say("width", f"{_numbers((paint.width,), 4)} w")
             self._say("ends", f"{max(min(cap, 2), 0)} J {max(min(join, 2), 0)} j {_numbers((max(miter, 1.0),), 3)} M")
@@ -122,6 +127,13 @@ class _Canvas:
         blend = paint.blend if paint.blend in _BLENDS else "/Normal"
         if paint.alpha != (1.0, 1.0) or blend != "/Normal" or "gs" in self._told:
             self._say("gs", f"{self._state(paint.alpha, blend)} gs")
+
+    def _colour(self, colour: Colour, shade: Shading | None, operator: Callable[[str], str]) -> str:
+        if shade is None:
+            return f"{_numbers(colour, 5)} {operator(_OPERATOR[len(colour)])}"
+        if shade not in self.patterns:
+            self.patterns[shade] = (f"/P{len(self.patterns) + 1}", pattern_of(shade, self.pdf))
+        return f"/Pattern {operator('cs')} {self.patterns[shade][0]} {operator('scn')}"
 
     def _state(self, alpha: tuple[float, float], blend: str) -> str:
         key = (alpha, blend)
@@ -133,8 +145,8 @@ class _Canvas:
 
     def _shape(self, shape: Shape) -> None:
         self._enter(shape.paint, shape.ctm)
-        self._style(shape.paint, shape.how[0] in "fB", shape.how[0] in "SB")
-        self.out.append(f"{_path(shape.path)} {shape.how}")
+        self._style(shape.paint, shape.how[0] in "fBd", shape.how[0] in "SB")
+        self.out.append(_DOT if shape.how == "dot" else f"{_path(shape.path)} {shape.how}")
 
     def _picture(self, picture: Picture) -> None:
         image = copied(picture.source, self.pdf)
@@ -211,6 +223,7 @@ class _Canvas:
         self.out.append(f"BT {face.name} 1 Tf {matrix} Tm [{''.join(pieces)}] TJ ET")
 
 
+_DOT = "BI /IM true /W 1 /H 1 /BPC 1 /F /AHx ID 00> EI"
 _OPERATOR = {1: "g", 3: "rg", 4: "k"}
 
 

@@ -11,6 +11,7 @@ from urllib.parse import unquote
 
 from sfumato.io.formats import pictures
 from sfumato.io.formats.pieces import Opened, Reading, refused
+from sfumato.io.formats.written.emptied import GAP, without_empty
 from sfumato.io.formats.written.spans import Line, Source
 from sfumato.io.formats.written.tags import RAW, Attribute, Token, tokens
 from sfumato.io.formats.written.words import BLOCKS, ELEMENTS, is_plain, strange_words
@@ -34,12 +35,6 @@ _GONE = frozenset("srcdoc nonce integrity style-src is".split())
 _STRING = re.compile(r"\"([^\"]*)\"|'([^']*)'|url\(([^)\"']*)\)")
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.S)
 _DATA = re.compile(r"data:(image/(?:png|jpe?g|gif));base64,([A-Za-z0-9+/=\s%]+)\Z")
-_GAP = "\0"  # where words went: no page that is read has this character
-_EMPTIED = re.compile(
-    r"<(a|abbr|b|bdi|bdo|big|cite|code|del|dfn|em|font|i|ins|kbd|mark|q|s|samp|small|span|strike|strong|sub|sup|time|tt|u|"
-    rf"var)(?:\s(?![^<>]*\b(?:id|name)\s*=)[^<>]*)?>{_GAP}</\1\s*>",
-    re.I,
-)
 _DOCTYPE = re.compile(r"<!doctype\s+html\s*>", re.I)
 _FIRST = re.compile(rb"\s*(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body|\?xml|[a-z][a-z0-9]*[\s>])", re.I | re.S)
 
@@ -227,24 +222,12 @@ class _Page:
             self.found.add(f"name ({places[0][2]})", re.sub(r"[-_]+", " ", plain), put)
 
     def save(self) -> bytes:
-        return self.source.saved(mend=_without_empty_tags)
+        return self.source.saved(mend=without_empty)
 
 
 def _marked(text: str) -> str:
     """A text as it is written, or a mark where nothing is left of one."""
-    return escape(text, quote=False) or _GAP
-
-
-def _without_empty_tags(text: str) -> str:
-    """A page without tags between which words stood: they would tell that there were some, and how they looked.
-
-    >>> _without_empty_tags("He takes <b><i class='x'>\\0</i></b>.")
-    'He takes .'
-    """
-    found = 1
-    while found:
-        text, found = _EMPTIED.subn(_GAP, text)
-    return text.replace(_GAP, "")
+    return escape(text, quote=False) or GAP
 
 
 def _decoded_data(value: str) -> str:
