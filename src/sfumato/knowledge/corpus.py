@@ -11,10 +11,11 @@ from sfumato.errors import InputError, PackError
 from sfumato.io.atomic import share_like
 from sfumato.io.columns import expanded, expanded_folder
 from sfumato.io.formats import corpora
-from sfumato.knowledge.build import Floors, build
+from sfumato.knowledge.build import build
 from sfumato.knowledge.layout import expand
 from sfumato.knowledge.pack import open_archive
 from sfumato.knowledge.phrases import LONGEST
+from sfumato.knowledge.terms import Floors
 from sfumato.protocols import Knowledge
 from sfumato.types import Document, Progress, Tell, silent
 
