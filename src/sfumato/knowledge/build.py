@@ -8,7 +8,6 @@ stream stands in `phrases`, `terms` and `postings`: threads do it here, and the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -19,11 +18,10 @@ from sfumato import languages
 from sfumato.errors import InputError
 from sfumato.io.arrays import Array
 from sfumato.io.atomic import work_folder
-from sfumato.io.columns import write_archive
-from sfumato.knowledge.layout import STORED, Postings, Terms, packed
+from sfumato.knowledge.layout import Terms
 from sfumato.knowledge.phrases import Membership, frequent_phrases
-from sfumato.knowledge.postings import Finder, sorted_by_term
-from sfumato.knowledge.stream import Stream, write_stream
+from sfumato.knowledge.postings import Finder
+from sfumato.knowledge.stream import Piece, Stream, write_stream
 from sfumato.knowledge.terms import (
     LENGTHS,
     Floors,
@@ -37,6 +35,7 @@ from sfumato.knowledge.terms import (
     well_formed,
     word_counts,
 )
+from sfumato.knowledge.written import About, Counted, Found, write
 from sfumato.protocols import Language
 from sfumato.types import Document
 
@@ -60,46 +59,45 @@ def build(
     language = language or languages.load()
     floors = floors or Floors()
     with work_folder(path) as folder:
-        stream = write_stream(
-            documents, folder, language=language, processes=processes, progress=lambda n: progress("reading", n)
+        counted = count(
+            documents,
+            folder,
+            labels=labels,
+            floors=floors,
+            language=language,
+            processes=processes,
+            progress=progress,
         )
-        if not stream.documents:
-            raise InputError("the corpus has no documents")
-        progress("counting phrases", 0)
-        terms, number = _choose(stream, labels, floors, folder, language)
-        progress("counting documents", 0)
-        finder = Finder.of(terms, number)
-        found = stream.each_piece(partial(finder.find, tables=finder.tables()))
-        postings = sorted_by_term(found, finder.terms, folder)
-        progress("writing", 0)
-        lengths = np.concatenate(list(stream.each_piece(lengths_of)))
-        write_pack(path, About(language, floors, meta or {}), terms, postings, stream.titles, lengths)
+        about = About(language, floors, meta or {})
+        write(path, about, counted, progress=lambda step: progress(step, 0))
 
 
-@dataclass(frozen=True)
-class About:
-    """What a pack says of itself beside its numbers."""
+def count(
+    documents: Iterable[Document],
+    folder: Path,
+    *,
+    labels: Iterable[str] = (),
+    floors: Floors,
+    language: Language,
+    processes: int | None = None,
+    progress: Callable[[str, int], None] = lambda step, done: None,
+) -> Counted:
+    """Counts documents, with `folder` for what is needed until what was counted is written."""
+    stream = write_stream(
+        documents, folder, language=language, processes=processes, progress=lambda n: progress("reading", n)
+    )
+    if not stream.documents:
+        raise InputError("the corpus has no documents")
+    progress("counting phrases", 0)
+    terms, number = _choose(stream, labels, floors, folder, language)
+    finder = Finder.of(terms, number)
+    tables = finder.tables()
 
-    language: Language
-    floors: Floors
-    meta: Mapping[str, Any]
+    def find(piece: Piece) -> Found:
+        titles = stream.titles[piece.first : piece.first + piece.documents]
+        return Found(titles, lengths_of(piece), finder.find(piece, tables))
 
-
-def write_pack(path: Path, about: About, terms: Terms, postings: Postings, titles: list[str], lengths: Array) -> None:
-    """Writes what was counted to `path`, which appears whole or not at all; only its owner may read it."""
-    language = about.language
-    described = {
-        "normal_form": language.version,
-        **({} if language.name == languages.DEFAULT else {"language": language.name}),
-        "documents": len(titles),
-        "terms": len(postings.starts) - 1,
-        "postings": int(postings.starts[-1]),
-        "words_read": int(lengths.sum()),
-        "floors": asdict(about.floors),
-        **about.meta,
-    }
-    columns = packed(terms, postings, titles, lengths)
-    write_archive(path, "knowledge", described, columns, stored=STORED, private=True)
+    return Counted(stream.documents, terms, partial(stream.each_piece, find))
 
 
 def _choose(

@@ -43,6 +43,11 @@ class Terms:
     is_term: Array
     rows: dict[int, Array]
 
+    @property
+    def number(self) -> int:
+        """How many there are."""
+        return int(self.is_term.sum()) + sum(map(len, self.rows.values()))
+
     def texts(self) -> Iterator[str]:
         yield from (self.words[at] for at in np.flatnonzero(self.is_term))
         for row in self.rows.values():

@@ -22,6 +22,7 @@ from sfumato.types import Document
 
 BREAK = -1
 _CHUNK = 400  # documents a worker gets at a time
+_POSITIONS = 1 << 22  # of a piece
 
 
 @dataclass(frozen=True)
@@ -62,19 +63,20 @@ class Stream:
     def documents(self) -> int:
         return len(self.titles)
 
-    def each_piece(self, function: Callable[[Piece], Result]) -> Iterator[Result]:
-        """What the function gives for each piece, in order.
+    def each_piece(
+        self, function: Callable[[Piece], Result], first: int = 0, last: int | None = None
+    ) -> Iterator[Result]:
+        """What the function gives for each piece, in order, of all documents or of a range.
 
         Two threads: what takes time is in numpy, which lets go of the interpreter.
         """
-        return threaded(function, self.pieces(), threads=2)
+        return threaded(function, self._pieces(first, self.documents if last is None else last), threads=2)
 
-    def pieces(self, positions: int = 1 << 22) -> Iterator[Piece]:
-        """Whole documents that together hold about so many positions."""
-        first = 0
-        while first < self.documents:
-            last = int(np.searchsorted(self.starts, self.starts[first] + positions, side="right")) - 1
-            last = min(max(last, first + 1), self.documents)
+    def _pieces(self, first: int, end: int) -> Iterator[Piece]:
+        """Whole documents that together hold about `_POSITIONS`."""
+        while first < end:
+            last = int(np.searchsorted(self.starts, self.starts[first] + _POSITIONS, side="right")) - 1
+            last = min(max(last, first + 1), end)
             a, b = self.starts[first], self.starts[last]
             yield Piece(np.asarray(self.codes[a:b]), self.starts[first : last + 1] - a, first)
             first = last
