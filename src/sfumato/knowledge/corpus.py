@@ -40,11 +40,10 @@ def build_pack(
     the corpus is from (`source`) and its `licence`. Nobody may read the pack who could not read every file of it.
     """
     output = output.resolve()
-    _check_output(output)
+    check_output(output)
     reading = dict(columns or {})
     format = reading.get("format")
-    files = [corpora.fingerprint(path, format=format) for path in paths]
-    meta = {"name": output.stem, "source": "", "licence": "", **(about or {}), "files": files}
+    meta = origin(paths, output, about, format)
     total = max(corpora.size(paths, format=format) // _MEGABYTE, 1)
     read = 0
 
@@ -64,16 +63,30 @@ def build_pack(
         tell(Progress(step, read // _MEGABYTE if reads else done, total if reads else 0, "MB"))
 
     build(documents(), output, labels=labels(), floors=floors, meta=meta, processes=processes, progress=progress)
-    share_like(output, corpora.files(paths, format=format))
+    share(output, corpora.files(paths, format=format))
     return describe(output)
 
 
-def _check_output(output: Path) -> None:
-    """Refuses to write where there is no folder, or over anything that is not a pack."""
+def origin(paths: Sequence[Path], output: Path, about: Mapping[str, str] | None, format: str | None) -> dict[str, Any]:
+    """What a pack says of the files that it is built from, and of its name, source and licence."""
+    files = [corpora.fingerprint(path, format=format) for path in paths]
+    return {"name": output.stem, "source": "", "licence": "", **(about or {}), "files": files}
+
+
+def share(output: Path, files: Sequence[Path]) -> None:
+    """Lets read what was written, a pack or a folder of packs, who can read every file that it was built from."""
+    for path in output.iterdir() if output.is_dir() else [output]:
+        share_like(path, files)
+
+
+def check_output(output: Path, *, shards: bool = False) -> None:
+    """Refuses to write where there is no folder, or over anything that is not a pack; shards are never written over."""
     if not output.parent.is_dir():
         raise InputError(f"{output.parent}: no such folder")
     if not os.access(output.parent, os.W_OK):
         raise InputError(f"{output.parent}: cannot be written")
+    if shards and output.exists():
+        raise InputError(f"{output}: exists; name another folder to write")
     if output.exists():
         try:
             open_archive(output)

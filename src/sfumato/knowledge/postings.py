@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -38,6 +38,20 @@ class Finder:
             phrases[n] = indexed(rows, first)
             first += len(rows)
         return cls(number, term_of_word, phrases, first)
+
+    def columns(self) -> dict[str, Array]:
+        """All of it as named arrays, as others find it in files."""
+        phrases = {f"phrases_{n}": hashes for n, (hashes, _) in self.phrases.items()}
+        numbers = {f"terms_{n}": numbers for n, (_, numbers) in self.phrases.items()}
+        sizes = np.array([self.terms, *self.phrases], dtype=np.int64)
+        return {"number": self.number, "term_of_word": self.term_of_word, "sizes": sizes, **phrases, **numbers}
+
+    @classmethod
+    def from_columns(cls, column: Callable[[str], Array]) -> Finder:
+        """What `columns` was asked of."""
+        terms, *lengths = column("sizes").tolist()
+        phrases = {n: (column(f"phrases_{n}"), column(f"terms_{n}")) for n in lengths}
+        return cls(column("number"), column("term_of_word"), phrases, terms)
 
     def tables(self) -> dict[int, Membership]:
         """What is looked up in: made once, and used for many pieces."""
