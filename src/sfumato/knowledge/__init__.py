@@ -6,6 +6,7 @@ from sfumato.knowledge.corpus import build_pack, check_expanded, describe
 from sfumato.knowledge.memory import MemoryKnowledge
 from sfumato.knowledge.pack import EMBEDDED, Pack, embedded, open_archive
 from sfumato.knowledge.phrases import LONGEST
+from sfumato.knowledge.shards import Shards, open_knowledge
 from sfumato.knowledge.terms import Floors
 
 __all__ = [
@@ -15,6 +16,7 @@ __all__ = [
     "Floors",
     "MemoryKnowledge",
     "Pack",
+    "Shards",
     "Without",
     "build",
     "build_pack",
@@ -22,4 +24,5 @@ __all__ = [
     "describe",
     "embedded",
     "open_archive",
+    "open_knowledge",
 ]

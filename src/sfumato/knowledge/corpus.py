@@ -15,6 +15,7 @@ from sfumato.knowledge.build import build
 from sfumato.knowledge.layout import expand
 from sfumato.knowledge.pack import open_archive
 from sfumato.knowledge.phrases import LONGEST
+from sfumato.knowledge.shards import pack_files
 from sfumato.knowledge.terms import Floors
 from sfumato.protocols import Knowledge
 from sfumato.types import Document, Progress, Tell, silent
@@ -95,22 +96,34 @@ def check_output(output: Path, *, shards: bool = False) -> None:
 
 
 def describe(path: Path) -> dict[str, Any]:
-    """What a pack holds, from what and under which licence, and the room that it takes."""
-    archive = open_archive(path)
-    folder = expanded_folder(archive)
+    """What a pack holds, or a folder of packs, from what and under which licence, and the room that it takes."""
+    files, meta = pack_files(path) if path.is_dir() else ([path], {})
+    archives = list(map(open_archive, files))
+    folders = [folder for folder in map(expanded_folder, archives) if folder.exists()]
+    own = {"shards": len(archives)} if meta else {"checksum": archives[0].checksum}
     return {
-        **{key: value for key, value in archive.meta.items() if key not in ("kind", "format", "normal_form")},
+        **{
+            key: value
+            for key, value in (meta or archives[0].meta).items()
+            if key not in ("kind", "format", "normal_form")
+        },
         "file": str(path),
-        "megabytes": round(path.stat().st_size / 1e6, 1),
-        "checksum": archive.checksum,
-        "expanded": str(folder) if folder.exists() else "",
-        "expanded_megabytes": round(sum(file.stat().st_size for file in folder.glob("*")) / 1e6, 1),
+        "megabytes": round(sum(file.stat().st_size for file in files) / 1e6, 1),
+        **own,
+        "expanded": str(folders[0].parent if meta else folders[0]) if folders else "",
+        "expanded_megabytes": round(
+            sum(file.stat().st_size for folder in folders for file in folder.glob("*")) / 1e6, 1
+        ),
     }
 
 
 def check_expanded(path: Path, progress: Callable[[str], None] | None = None) -> None:
-    """Compares all that the cache holds of a pack with what was written there; what does not fit is made again."""
-    expanded(open_archive(path), expand, progress, thorough=True)
+    """Compares all that the cache holds of a pack, or of a folder of packs, with what was written there.
+
+    What does not fit is made again.
+    """
+    for file in pack_files(path)[0] if path.is_dir() else [path]:
+        expanded(open_archive(file), expand, progress, thorough=True)
 
 
 def why_unknown(term: str, knowledge: Knowledge) -> str:

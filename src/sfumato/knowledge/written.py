@@ -113,7 +113,7 @@ def _write_range(
     with work_folder(path) as folder:
         by_term = sorted_by_term(postings(), counted.terms.number, folder)
         progress("writing")
-        terms, by_term = _occurring(counted.terms, by_term)
+        terms, by_term = _occurring(counted.terms, by_term, about.language)
         words = np.concatenate(lengths)
         numbers = {
             "documents": len(titles),
@@ -125,15 +125,20 @@ def _write_range(
         write_archive(path, "knowledge", about.with_numbers(numbers), columns, stored=STORED, private=True)
 
 
-def _occurring(terms: Terms, postings: Postings) -> tuple[Terms, Postings]:
-    """The terms that any document has, and their postings."""
+def _occurring(terms: Terms, postings: Postings, language: Language) -> tuple[Terms, Postings]:
+    """The terms that any document has, and their postings.
+
+    A label that begins or ends with a function word is one everywhere: without it, "vitamin A" would mean "vitamin".
+    """
     counts = np.diff(postings.starts)
     if counts.all():
         return terms, postings
-    ends = np.cumsum([int(terms.is_term.sum()), *map(len, terms.rows.values())])
-    has_words, *has_rows = np.split(counts > 0, ends[:-1])
+    stop = np.array([word in language.stop_words for word in terms.words], dtype=bool)
+    ends = [stop[row[:, 0]] | stop[row[:, -1]] for row in terms.rows.values()]
+    kept = (counts > 0) | np.concatenate([np.zeros(int(terms.is_term.sum()), dtype=bool), *ends])
+    has_words, *has_rows = np.split(kept, np.cumsum([int(terms.is_term.sum()), *map(len, ends)])[:-1])
     keep = terms.is_term.copy()
     keep[terms.is_term] = has_words
     rows = {n: row[has] for (n, row), has in zip(terms.rows.items(), has_rows, strict=True)}
     left, _ = chosen(terms.words, keep, rows)
-    return left, Postings(offsets(counts[counts > 0]), postings.documents, postings.frequencies)
+    return left, Postings(offsets(counts[kept]), postings.documents, postings.frequencies)
