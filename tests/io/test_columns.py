@@ -317,10 +317,10 @@ def test_what_another_process_has_just_expanded_is_kept(file, private_cache):
 def test_a_column_is_mapped_once_however_many_use_it(tmp_path):
     path = tmp_path / "a.npy"
     np.save(path, np.arange(9))
-    first = columns._mapped(path)
+    first = columns.mapped(path)
     before = len(list(Path("/proc/self/fd").iterdir()))
-    more = [columns._mapped(path) for _ in range(20)]
+    more = [columns.mapped(path) for _ in range(20)]
     assert all(each is first for each in more)
     assert len(list(Path("/proc/self/fd").iterdir())) == before
     np.save(path, np.arange(10))
-    assert len(columns._mapped(path)) == 10
+    assert len(columns.mapped(path)) == 10

@@ -165,7 +165,7 @@ def expanded(
             progress(f"{again}expanding {archive.path.name} into {folder} ({'anew' if again else 'once'})")
         archive.check_room(sum(entry.file_size for entry in archive.entries))
         _expand_into(folder, archive, expand, thorough)
-    return {path.stem: _mapped(path) for path in sorted(folder.glob("*.npy"))}
+    return {path.stem: mapped(path) for path in sorted(folder.glob("*.npy"))}
 
 
 def damaged(folder: Path, *, thorough: bool = False) -> str | None:
@@ -256,7 +256,8 @@ _open: WeakValueDictionary[tuple[int, ...], Array] = WeakValueDictionary()
 """The columns of this process by their files: each is mapped once, and holds one descriptor, however many use it."""
 
 
-def _mapped(path: Path) -> Array:
+def mapped(path: Path) -> Array:
+    """A column in a file of its own, memory-mapped; this process opens each once."""
     file = path.stat()
     which = file.st_dev, file.st_ino, file.st_size, file.st_mtime_ns
     column = _open.get(which)

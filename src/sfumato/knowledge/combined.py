@@ -50,19 +50,19 @@ class Beside:
         return sorted(hits, key=lambda hit: (-hit.score, hit.document))[: max(limit, 0)]
 
     def title(self, document: int) -> str:
-        part, number = self._part(document)
-        return part.title(number)
+        part, number = self._place(document)
+        return self.parts[part].title(number)
 
     def weights(self, document: int, limit: int = 20) -> Sequence[tuple[str, float]]:
-        part, number = self._part(document)
-        return part.weights(number, limit)
+        part, number = self._place(document)
+        return self.parts[part].weights(number, limit)
 
-    def _part(self, document: int) -> tuple[Knowledge, int]:
-        """The knowledge that has a document, and its number there."""
+    def _place(self, document: int) -> tuple[int, int]:
+        """Which of the knowledges has a document, and its number there."""
         if not 0 <= document < self.total:
             raise IndexError(f"no document {document}")
         at = bisect_right(self._starts, document) - 1
-        return self.parts[at], document - self._starts[at]
+        return at, document - self._starts[at]
 
 
 class Without:

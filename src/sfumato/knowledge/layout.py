@@ -15,7 +15,7 @@ import numpy as np
 from sfumato.io.arrays import Array, StringIndex, Strings, gather, offsets
 from sfumato.io.columns import Archive, Columns
 from sfumato.knowledge import codec
-from sfumato.knowledge.phrases import Membership, row_hashes
+from sfumato.knowledge.phrases import Membership, indexed, row_hashes
 
 STORED = ("lists", "repeats", "frequencies")
 """Columns that are coded already: compressing them again only costs time."""
@@ -42,6 +42,11 @@ class Terms:
     words: list[str]
     is_term: Array
     rows: dict[int, Array]
+
+    @property
+    def number(self) -> int:
+        """How many there are."""
+        return int(self.is_term.sum()) + sum(map(len, self.rows.values()))
 
     def texts(self) -> Iterator[str]:
         yield from (self.words[at] for at in np.flatnonzero(self.is_term))
@@ -241,8 +246,8 @@ def _universes(terms: Terms, counts: Array, total: int) -> tuple[Array, Array]:
             better = size < universes[mine]
             universes[mine][better] = size[better]
             parents[mine][better] = candidate[better]
-        hashes = row_hashes(row)
-        shorter = Membership(hashes), np.argsort(hashes) + first
+        hashes, numbers = indexed(row, first)
+        shorter = Membership(hashes), numbers
         first += len(row)
     return universes, parents
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 from weakref import WeakValueDictionary
 
 import numpy as np
@@ -52,6 +52,15 @@ _OPEN: WeakValueDictionary[str, Pack] = WeakValueDictionary()
 """The packs that are open, by where they were expanded."""
 
 
+class Whole(Protocol):
+    """What the scores of a part of a knowledge are made of."""
+
+    total: int
+    mean_length: float
+
+    def count(self, query: Query) -> int: ...
+
+
 class Pack(Ranked):
     """A `Knowledge` over the columns of an expanded pack."""
 
@@ -61,7 +70,7 @@ class Pack(Ranked):
         self.total = len(columns["titles_starts"]) - 1
         self.floor: int = meta["floors"]["phrases"]
         self.language = languages.load(meta.get("language", languages.DEFAULT))
-        self._mean_length = meta["words_read"] / max(self.total, 1)
+        self.mean_length = meta["words_read"] / max(self.total, 1)
         self._terms = StringIndex(
             Strings(columns["terms"], columns["terms_starts"]),
             columns["terms_hashes"],
@@ -103,6 +112,7 @@ class Pack(Ranked):
         names = [query if isinstance(query, str) else "" for query in queries]
         rows = self._rows(names)
         known = rows >= 0
+        known[known] = self._lengths_of(rows[known]) > 0
         if len(documents) == self.total:
             result[known] = self._lengths_of(rows[known])
         elif len(documents) and known.any():
@@ -112,26 +122,36 @@ class Pack(Ranked):
                 result[at] = len(_intersected(documents, self.matching(query)))
         return result.tolist()
 
-    def scored(self, query: Query) -> tuple[Array, Array]:
+    def scored(self, query: Query, whole: Whole | None = None) -> tuple[Array, Array]:
+        """As the protocol has it; `whole` is the knowledge that this is a part of, if it is."""
+        whole = whole or self
         documents = self.matching(query)
         scores = np.zeros(len(documents))
         lengths = self.columns["lengths"]
-        for row in sorted({self._row(leaf) for leaf in leaves(query)} - {-1}):
+        names = {self._row(leaf): leaf for leaf in leaves(query)}
+        for row in sorted(names.keys() - {-1}):
             a, b = self._starts[row], self._starts[row + 1]
+            if a == b:  # a label of other shards
+                continue
             posted = self._postings[a:b]
             place = np.searchsorted(posted, documents)
             has = np.flatnonzero(posted[np.minimum(place, len(posted) - 1)] == documents)
             frequencies = self.columns["frequencies"][a:b][place[has]].astype(float)
-            scores[has] += bm25(frequencies, lengths[documents[has]], self._mean_length, int(b - a), self.total)
+            having = whole.count(names[row])
+            scores[has] += bm25(frequencies, lengths[documents[has]], whole.mean_length, having, whole.total)
         return documents, scores
 
-    def weights(self, document: int, limit: int = 20) -> list[tuple[str, float]]:
+    def weights(self, document: int, limit: int = 20, whole: Whole | None = None) -> list[tuple[str, float]]:
+        """As the protocol has it; `whole` is the knowledge that this is a part of, if it is."""
         starts = self.columns["forward_starts"]
         if not 0 <= document < self.total:
             raise IndexError(f"no document {document}")
         a, b = starts[document], starts[document + 1]
         rows = self.columns["forward"][a:b]
-        weights = tf_idf(self.columns["forward_frequencies"][a:b].astype(float), self._lengths_of(rows), self.total)
+        having, total = self._lengths_of(rows), self.total
+        if whole is not None:
+            having, total = np.array([whole.count(name) for name in self._terms.strings.take(rows)]), whole.total
+        weights = tf_idf(self.columns["forward_frequencies"][a:b].astype(float), having, total)
         order = np.lexsort((rows, -weights))[: max(limit, 0)]
         return [(self._terms.strings[int(rows[at])], float(weights[at])) for at in order]
 

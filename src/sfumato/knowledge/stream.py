@@ -22,11 +22,37 @@ from sfumato.types import Document
 
 BREAK = -1
 _CHUNK = 400  # documents a worker gets at a time
+_POSITIONS = 1 << 22  # of a piece
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Some documents of a stream that follow each other, the first of them number `first`: what is counted at once.
+
+    `codes` is `2 * word + capital` for each position, or `BREAK`; `starts` says where each document begins, and the
+    last one ends.
+    """
+
+    codes: Array
+    starts: Array
+    first: int = 0
+
+    @property
+    def documents(self) -> int:
+        return len(self.starts) - 1
+
+    def words(self) -> Array:
+        """The word numbers, `BREAK` at breaks."""
+        return np.where(self.codes >= 0, self.codes >> 1, BREAK).astype(np.int64)
+
+    def document_at(self) -> Array:
+        """The number of the document that each position belongs to."""
+        return np.repeat(np.arange(self.first, self.first + self.documents), np.diff(self.starts))
 
 
 @dataclass(frozen=True)
 class Stream:
-    """`codes` is `2 * word + capital` for each position, or `BREAK`; `starts` says where each document begins."""
+    """All documents, as a `Piece` has them; `words` are those that the numbers mean."""
 
     codes: Array
     starts: Array
@@ -37,29 +63,22 @@ class Stream:
     def documents(self) -> int:
         return len(self.titles)
 
-    def each_chunk(self, function: Callable[[int, int], Result]) -> Iterator[Result]:
-        """What the function gives for the first and the last document of each chunk, in order.
+    def each_piece(
+        self, function: Callable[[Piece], Result], first: int = 0, last: int | None = None
+    ) -> Iterator[Result]:
+        """What the function gives for each piece, in order, of all documents or of a range.
 
         Two threads: what takes time is in numpy, which lets go of the interpreter.
         """
-        return threaded(lambda chunk: function(*chunk), self.chunks(), threads=2)
+        return threaded(function, self._pieces(first, self.documents if last is None else last), threads=2)
 
-    def words_between(self, first: int, last: int) -> Array:
-        """The word numbers of a range of documents, `BREAK` at breaks."""
-        codes = np.asarray(self.codes[self.starts[first] : self.starts[last]])
-        return np.where(codes >= 0, codes >> 1, BREAK).astype(np.int64)
-
-    def document_at(self, first: int, last: int) -> Array:
-        """The number of the document that each position of a range of documents belongs to."""
-        return np.repeat(np.arange(first, last), np.diff(self.starts[first : last + 1]))
-
-    def chunks(self, positions: int = 1 << 22) -> Iterator[tuple[int, int]]:
-        """Ranges of whole documents that together hold about so many positions."""
-        first = 0
-        while first < self.documents:
-            last = int(np.searchsorted(self.starts, self.starts[first] + positions, side="right")) - 1
-            last = min(max(last, first + 1), self.documents)
-            yield first, last
+    def _pieces(self, first: int, end: int) -> Iterator[Piece]:
+        """Whole documents that together hold about `_POSITIONS`."""
+        while first < end:
+            last = int(np.searchsorted(self.starts, self.starts[first] + _POSITIONS, side="right")) - 1
+            last = min(max(last, first + 1), end)
+            a, b = self.starts[first], self.starts[last]
+            yield Piece(np.asarray(self.codes[a:b]), self.starts[first : last + 1] - a, first)
             first = last
 
 
@@ -79,15 +98,21 @@ def write_stream(
     with path.open("wb") as file:
         for named, words, codes, ends in _analysed(documents, language, processes or os.cpu_count() or 1):
             renumber = np.fromiter((numbers.setdefault(w, len(numbers)) for w in words), np.int64, len(words))
-            known = codes != BREAK
-            codes[known] = renumber[codes[known] >> 1] * 2 + (codes[known] & 1)
-            file.write(codes.tobytes())
+            file.write(renumbered(codes, renumber).tobytes())
             lengths.append(np.diff(ends, prepend=0))
             titles.extend(named)
             progress(len(titles))
     starts = np.concatenate([[0], np.cumsum(np.concatenate([np.zeros(0, np.int64), *lengths]))])
     codes = np.memmap(path, np.int32, "r") if path.stat().st_size else np.zeros(0, np.int32)
     return Stream(codes, starts.astype(np.int64), list(numbers), titles)
+
+
+def renumbered(codes: Array, number: Array) -> Array:
+    """The same codes for words that have other numbers."""
+    made = codes.astype(np.int32)
+    known = codes != BREAK
+    made[known] = number[codes[known] >> 1] * 2 + (codes[known] & 1)
+    return made
 
 
 def titles_of(documents: Iterable[Document]) -> list[str]:
@@ -101,7 +126,7 @@ def clauses_of(text: str, language: Language) -> Iterator[list[str]]:
     >>> list(clauses_of("In Paris, France. He had a blood\\ntransfusion", load("en")))
     [['in', 'paris'], ['france'], ['he', 'had', 'a', 'blood', 'transfusion']]
     """
-    words, codes, _ = _number([text], language)
+    words, codes, _ = word_codes([text], language)
     clause: list[str] = []
     for code in codes.tolist():
         if code != BREAK:
@@ -118,7 +143,7 @@ def _analysed(
     source = iter(documents)
     chunks = iter(lambda: list(islice(source, _CHUNK)), [])
     given = ((titles_of(chunk), [document.text for document in chunk]) for chunk in chunks)
-    return mapped(_numbered, given, make=partial(_itself, language), processes=processes)
+    return mapped(_read, given, make=partial(_itself, language), processes=processes)
 
 
 def _itself(language: Language) -> Language:
@@ -126,12 +151,12 @@ def _itself(language: Language) -> Language:
     return language
 
 
-def _numbered(language: Language, chunk: tuple[list[str], list[str]]) -> tuple[list[str], list[str], Array, Array]:
+def _read(language: Language, chunk: tuple[list[str], list[str]]) -> tuple[list[str], list[str], Array, Array]:
     titles, texts = chunk
-    return titles, *_number(texts, language)
+    return titles, *word_codes(texts, language)
 
 
-def _number(texts: list[str], language: Language) -> tuple[list[str], Array, Array]:
+def word_codes(texts: list[str], language: Language) -> tuple[list[str], Array, Array]:
     """The distinct words of the texts, every text as codes into them with a break at its end, and the ends."""
     numbers: dict[str, int] = {}
     codes: dict[str, int] = {}

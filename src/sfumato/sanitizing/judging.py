@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from sfumato.knowledge.build import title_form
+from sfumato.knowledge.terms import title_form
 from sfumato.policy.secrets import Resolved
 from sfumato.protocols import Judge
 from sfumato.sanitizing.hidden import hide_listed, hide_terms

@@ -109,7 +109,7 @@ class Engine:
         if name is not None and plugins.is_name(name):
             made: Knowledge = plugins.load("knowledge", name)()
             return made
-        return knowledge.embedded(self._note) if name is None else knowledge.Pack.open(Path(name), self._note)
+        return knowledge.embedded(self._note) if name is None else knowledge.open_knowledge(Path(name), self._note)
 
     def taxonomy(self, policy: Policy | None = None) -> Taxonomy:
         """The taxonomies that a policy prefers, behind those of the user."""

@@ -9,5 +9,6 @@ Each Python worker builds its engine once; all of a host map one cache. Secrets 
 """
 
 from sfumato.spark.frames import inspect, released, sanitize, verify
+from sfumato.spark.knowledge import build_knowledge
 
-__all__ = ["inspect", "released", "sanitize", "verify"]
+__all__ = ["build_knowledge", "inspect", "released", "sanitize", "verify"]

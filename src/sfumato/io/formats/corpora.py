@@ -22,7 +22,7 @@ from sfumato.plugins import blaming
 from sfumato.protocols import Fields, Format
 from sfumato.types import Document
 
-__all__ = ["fingerprint", "names", "read_all", "read_documents", "size"]
+__all__ = ["files", "fingerprint", "has_text", "names", "read_all", "read_documents", "size"]
 
 
 def names(plugins: Collection[str] = ()) -> list[str]:
@@ -43,20 +43,25 @@ def read_documents(
     format: str | None = None,
     on_bytes: OnBytes | None = None,
     plugins: Collection[str] = (),
+    below: Path | None = None,
 ) -> Iterator[Document]:
     """The documents of a file, or of every file of a known format below a folder, in sorted order.
 
     Documents without text are skipped. Columns (or JSON fields) are `text`, `id` and `title` unless given; a
     row without an id is called by file and line, a text by its path below the folder. A given `format` holds
-    for every file. `on_bytes` is told how many more of the bytes that `size` counts have been read.
+    for every file. `on_bytes` is told how many more of the bytes that `size` counts have been read. A file of a
+    folder is read as all of it would be where `below` names that.
     """
     path = Path(path)
     known = active(plugins)
     given = _named(format, known) if format is not None else None
     fields = Fields(text_column, id_column, title_column)
-    if not path.is_dir():
-        return _kept((given or _format(path, known)).read(path, fields, on_bytes))
-    return _read_folder(path, fields, given, on_bytes, known)
+    if path.is_dir():
+        found = _files(path, given is not None, known)
+        return chain.from_iterable(
+            _read_file(file, path, fields, given or _format(file, known), on_bytes) for file in found
+        )
+    return _read_file(path, below, fields, given or _format(path, known), on_bytes)
 
 
 def read_all(paths: Iterable[Path], **options: Any) -> Iterator[Document]:
@@ -95,16 +100,23 @@ _Known = Mapping[str, str]
 """The names of formats by extension."""
 
 
-def _read_folder(
-    folder: Path, fields: Fields, given: Format | None, on_bytes: OnBytes | None, known: _Known
+def _read_file(
+    file: Path, folder: Path | None, fields: Fields, format: Format, on_bytes: OnBytes | None
 ) -> Iterator[Document]:
-    for file in _files(folder, given is not None, known):
-        format = given or _format(file, known)
-        for document in _kept(format.read(file, fields, on_bytes)):
-            if format.single:
+    """The documents of a file that have text; where it is one of a folder, a text is called by its path there."""
+    with blaming():
+        for document in format.read(file, fields, on_bytes):
+            if not has_text(document):
+                continue
+            if format.single and folder is not None:
                 path = os.fsencode(file.relative_to(folder).as_posix()).decode("utf-8", "replace")
                 document = Document(path, document.text, document.title)
             yield document
+
+
+def has_text(document: Document) -> bool:
+    """Whether there is anything but space in a document."""
+    return bool(document.text) and not document.text.isspace()
 
 
 def _files(path: Path, every: bool, known: _Known) -> list[Path]:
@@ -136,10 +148,3 @@ def _format(path: Path, known: _Known) -> Format:
 
 def _names(known: _Known) -> str:
     return ", ".join(sorted(format.name for format in formats(known)))
-
-
-def _kept(documents: Iterator[Document]) -> Iterator[Document]:
-    with blaming():
-        for document in documents:
-            if document.text and not document.text.isspace():
-                yield document
