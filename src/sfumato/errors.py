@@ -76,19 +76,29 @@ class ServerError(SfumatoError):
     code = "no-answer"
 
     def __init__(
-        self, message: str, *, code: str | None = None, status: int = 0, where: str = "", again: float | None = None
+        self,
+        message: str,
+        *,
+        code: str | None = None,
+        status: int = 0,
+        where: str = "",
+        again: float | None = None,
+        request_id: str = "",
     ) -> None:
-        """`status` is 0 where nothing answered; `where` is the field that is wrong, `again` the seconds to wait."""
+        """`status` is 0 where nothing answered; `where` is the field that is wrong, `again` the seconds to wait.
+
+        `request_id` is how the log of the server calls the request.
+        """
         super().__init__(message, code=code)
-        self.status, self.where, self.again = status, where, again
+        self.status, self.where, self.again, self.request_id = status, where, again, request_id
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _refused, (str(self), self.code, self.status, self.where, self.again)
+        return _refused, (str(self), self.code, self.status, self.where, self.again, self.request_id)
 
 
-def _refused(message: str, code: str, status: int, where: str, again: float | None) -> ServerError:
+def _refused(message: str, code: str, status: int, where: str, again: float | None, request_id: str) -> ServerError:
     """A server's error as it was in another process."""
-    return ServerError(message, code=code, status=status, where=where, again=again)
+    return ServerError(message, code=code, status=status, where=where, again=again, request_id=request_id)
 
 
 def _raised(kind: type[SfumatoError], message: str, code: str) -> SfumatoError:

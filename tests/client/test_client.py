@@ -1,5 +1,6 @@
 """A client and a real server: what an engine answers is what comes back, and what is refused is told."""
 
+import json
 import pickle
 import tomllib
 import urllib.error
@@ -22,6 +23,7 @@ from sfumato.service import (
 )
 from sfumato.tables import AnonymizeRequest
 from tests.server.conftest import LETTER
+from tests.server.test_documents import WORD, docx
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SANITIZE = SanitizeRequest(text=LETTER, hide=("HIV",), id=7)
@@ -154,6 +156,21 @@ def test_a_review_begins_with_an_address_that_opens_once(client):
         urllib.request.urlopen(address)
     used.value.close()
     assert used.value.code == 401
+
+
+def test_a_document_is_reviewed_as_what_it_is(client):
+    request = SanitizeRequest(text="", hide=("HIV",))
+    data = docx("<w:p><w:r><w:t>He was started on zidovudine, and sleeps well at home.</w:t></w:r></w:p>")
+    address = client.review_document(data, request, kind=WORD, reviewer="Anna", inverse=True)
+    opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+    with opener.open(address) as page:
+        path = page.url
+    with opener.open(f"{path}/queue") as told:
+        queue = json.load(told)
+    assert (queue["reviewer"], queue["inverse"]) == ("Anna", True)
+    with pytest.raises(ServerError) as refused:
+        client.review_document(b"PK", request, kind=WORD)
+    assert refused.value.code == "bad-document"
 
 
 def test_errors_are_the_servers_own(port, client):

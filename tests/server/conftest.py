@@ -34,6 +34,7 @@ def refused(answer, status, code):
     assert answer.status_code == status, answer.text
     assert set(answer.json()) == {"error"}
     error = answer.json()["error"]
-    assert set(error) == {"code", "message", "where"}
+    assert set(error) == {"code", "message", "where", "request_id"}
     assert error["code"] == code, error
+    assert error["request_id"] == answer.headers["x-request-id"]
     return error

@@ -14,7 +14,15 @@ from tests.server.test_run import Process
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "server.md").read_text(encoding="utf-8")
 COMMANDS = [block for block in re.findall(r"```sh\n(.*?)```", PAGE, re.S) if block.startswith("curl")]
-SHOWN = ["medicine", '"holds":false', "city in Florida", "He told us of sex", '"holds":true', '"state":"waiting"']
+SHOWN = [
+    "medicine",
+    '"holds":false',
+    "city in Florida",
+    "He told us of sex",
+    '"holds":true',
+    '"state":"waiting"',
+    '"address":"/review/',
+]
 
 
 @pytest.mark.skipif(not shutil.which("curl"), reason="there is no curl here")

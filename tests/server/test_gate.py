@@ -6,6 +6,7 @@ import pytest
 
 from sfumato.server import Limits, ServerConfig, application
 from sfumato.server.gate import Gate, host_of
+from sfumato.server.logs import log
 from sfumato.server.metrics import Metrics
 from tests.server.conftest import LETTER, refused
 
@@ -146,7 +147,7 @@ def test_compressed_bodies_are_refused(client):
 def test_bodies_that_are_no_request(client, body):
     answer = client.post("/v1/sanitize", content=body, headers={"content-type": "application/json"})
     assert answer.status_code in (400, 422)
-    assert set(answer.json()["error"]) == {"code", "message", "where"}
+    assert set(answer.json()["error"]) == {"code", "message", "where", "request_id"}
 
 
 @pytest.mark.parametrize(
@@ -208,3 +209,12 @@ def test_what_is_not_done_when_the_server_ends_is_no_fault_of_it():
     assert sent[0]["status"] == 503
     assert (b"retry-after", b"5") in sent[0]["headers"]
     assert b"ending" in sent[1]["body"]
+
+
+def test_a_request_has_an_id_of_the_server_in_its_answer_and_in_the_log(client, caplog):
+    caplog.set_level("INFO", logger=log.name)
+    said = {"x-request-id": "zidovudine"}
+    found = [client.get(path, headers=said).headers["x-request-id"] for path in ("/livez", "/nope", "/livez")]
+    assert len(set(found)) == 3
+    assert [record.getMessage().rpartition(" ")[2] for record in caplog.records] == found
+    assert "zidovudine" not in caplog.text

@@ -108,7 +108,7 @@ def asked(engine):
 def check(answer, body):
     assert answer.status_code in (200, 202, 400, 413, 415, 422, 429), (answer.status_code, answer.text, body)
     if answer.status_code >= 400:
-        assert set(answer.json()["error"]) == {"code", "message", "where"}
+        assert set(answer.json()["error"]) == {"code", "message", "where", "request_id"}
     elif answer.headers["content-type"] == "application/json" and isinstance(answer.json(), list):
         codes = [each["error"]["code"] for each in answer.json() if "error" in each]
         assert "unforeseen" not in codes, (answer.text, body)

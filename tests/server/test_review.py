@@ -2,6 +2,8 @@
 
 import io
 import json
+import threading
+import time
 import zipfile
 
 import pytest
@@ -10,11 +12,13 @@ from starlette.testclient import TestClient
 from sfumato.reviewing import ReviewedDocument, begun
 from sfumato.server import Limits, ServerConfig
 from sfumato.server.app import Server
-from sfumato.server.review import _cookie_name, address
+from sfumato.server.review import PREPARING, _cookie_name, address
 from sfumato.service import SanitizeRequest
 from tests.server.conftest import LETTER, refused
+from tests.server.test_documents import WORD, docx, form
 from tests.server.test_gate import TOKEN
 
+JSON = {"content-type": "application/json"}
 ASTRAL = "😀 He was started on zidovudine in May 1997 in Miami."
 
 
@@ -114,6 +118,15 @@ def test_pages_of_elsewhere_may_not_decide(inside):
     refused(client.post(f"{path}/documents/0/acts", json=body, headers=foreign), 403, "foreign-origin")
     plain = {"content-type": "text/plain"}
     refused(client.post(f"{path}/documents/0/acts", content=json.dumps(body), headers=plain), 415, "bad-content-type")
+
+
+def test_however_many_are_begun_only_some_are_prepared_at_once(served):
+    client, before = served(), set(threading.enumerate())
+    for number in range(6):
+        body = {"text": f"{number}. {LETTER}", "hide": ["HIV"]}
+        assert client.post("/v1/reviews", json=body).status_code == 200
+    begun = {each for each in threading.enumerate() if each.name.startswith("review")} - before
+    assert 1 <= len(begun) <= PREPARING
 
 
 def test_places_are_those_of_javascript(inside):
@@ -226,3 +239,76 @@ def test_a_text_goes_on_to_review_from_the_server(served):
     assert client.get(once).status_code == 200
     refused(client.post("/v1/reviews", json={"text": LETTER}), 422, "nothing-to-hide")
     refused(client.post("/v1/reviews", json={"text": LETTER, "hide": ["HIV"], "policy": ["a.toml"]}), 422, "no-files")
+
+
+def begun_at(client, answer):
+    """The path of a review that was begun, once its first document is ready; its token is taken."""
+    assert answer.status_code == 200, answer.text
+    path = client.get(answer.json()["address"]).url.path
+    while not client.get(f"{path}/documents/0").json()["ready"]:
+        time.sleep(0.1)
+    return path
+
+
+def test_a_document_is_reviewed_as_what_it_is_and_handed_out_as_one(served):
+    client = served()
+    given = docx("<w:p><w:r><w:t>He was started on zidovudine, and sleeps well at home by the sea.</w:t></w:r></w:p>")
+    path = begun_at(client, client.post("/v1/reviews", files=form(given, WORD)))
+    told = client.get(f"{path}/documents/0").json()
+    assert told["file"] == "docx"
+    assert told["places"][0] == [0, "word/document.xml: paragraph 1"]
+    act(client, path, act="finish")
+    made = client.get(f"{path}/documents/0/export/document")
+    assert made.headers["content-type"] == WORD
+    assert made.headers["content-disposition"] == 'attachment; filename="document-1.docx"'
+    with zipfile.ZipFile(io.BytesIO(made.content)) as archive:
+        xml = archive.read("word/document.xml")
+    assert b"zidovudine" not in xml
+    assert b"sleeps well at home" in xml
+
+
+def test_a_plain_document_is_reviewed_as_a_text(served):
+    client = served()
+    path = begun_at(client, client.post("/v1/reviews", files=form(LETTER.encode())))
+    told = client.get(f"{path}/documents/0").json()
+    assert (told["text"], told["file"], told["places"]) == (LETTER, None, [])
+
+
+def test_who_decides_is_said_in_the_certificate(served):
+    client = served()
+    path = begun_at(client, client.post("/v1/reviews", json={"text": LETTER, "hide": ["HIV"], "reviewer": "Anna"}))
+    act(client, path, act="finish")
+    assert client.get(f"{path}/documents/0/export/certificate").json()["claim"]["review"]["by"] == "Anna"
+
+
+def test_a_review_may_be_turned_round(served):
+    client = served()
+    path = begun_at(client, client.post("/v1/reviews", json={"text": LETTER, "hide": ["HIV"], "inverse": True}))
+    assert client.get(f"{path}/queue").json()["inverse"]
+    assert client.get(f"{path}/documents/0").json()["gaps"]
+
+
+@pytest.mark.parametrize(
+    ("values", "code"),
+    [
+        ({"hide": ["HVI"]}, "misspelt"),
+        ({"hide": ["HIV"], "reviewer": 3}, "bad-request"),
+        ({"hide": ["HIV"], "reviewer": "A\nB"}, "bad-request"),
+        ({"hide": ["HIV"], "reviewer": "x" * 300}, "bad-request"),
+        ({"hide": ["HIV"], "inverse": "yes"}, "bad-request"),
+        ({"hide": ["HIV"], "same_person": True}, "not-here"),
+        ({"hide": ["Canary@x"]}, "bad-input"),
+    ],
+)
+def test_a_review_that_cannot_be_is_refused_at_once(served, values, code):
+    answer = served().post("/v1/reviews", content=json.dumps({"text": LETTER, **values}), headers=JSON)
+    said = refused(answer, 422, code)
+    assert not any(word in str(said) for word in ("HVI", "Canary", "Miami"))
+
+
+def test_a_document_that_cannot_be_reviewed_is_refused_at_once(served):
+    client = served()
+    refused(client.post("/v1/reviews", files=form(b"PK\x03\x04 zidovudine", WORD)), 422, "bad-document")
+    refused(client.post("/v1/reviews", files=form(request='{"hide": ["HIV"], "text": "x"}')), 422, "bad-request")
+    refused(client.post("/v1/reviews", files=form(request="[]")), 422, "bad-request")
+    refused(client.post("/v1/reviews", files=form(docx("<w:p/>"), WORD)), 422, "bad-document")

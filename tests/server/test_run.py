@@ -134,6 +134,7 @@ def test_nothing_that_was_asked_is_written_anywhere(started, filled_cache):
         watched = server.ask("GET", f"/v1/jobs/{job['id']}/events", x_job_token=job["token"], **own)[1]
         assert b"event: done" in watched
     assert server.ask("GET", f"/v1/jobs/{job['id']}/result", x_job_token=job["token"], **own)[0] == 200
+    reviewed(server, form.replace(f'["{CANARY}"]', f'["{CANARY}"], "reviewer": "{CANARY}"').encode(), **kind, **own)
     assert CANARY.encode() not in server.ask("GET", "/metrics", **own)[1]
     with socket.create_connection(("127.0.0.1", server.port)) as broken:
         broken.sendall(f"GET /{CANARY} HTTP/9\r\n{CANARY}\r\n\r\n".encode())
@@ -146,6 +147,26 @@ def test_nothing_that_was_asked_is_written_anywhere(started, filled_cache):
             assert word.encode() not in data, (file.name, word)
             assert word not in file.name
     assert "/v1/sanitize 200" in server.log.read_text()
+
+
+def reviewed(server, form, **own):
+    """Begins a review of a document, looks at it, decides, and takes all that comes out."""
+    address = json.loads(server.ask("POST", "/v1/reviews", form, **own)[1])["address"]
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+    connection.request("GET", address)
+    answer = connection.getresponse()
+    assert (answer.read(), answer.status) == (b"", 303)
+    path, cookie = answer.headers["location"], answer.headers["set-cookie"].partition(";")[0]
+    connection.close()
+    while not (told := json.loads(server.ask("GET", f"{path}/documents/0", cookie=cookie)[1]))["ready"]:
+        time.sleep(0.1)
+    assert CANARY in told["text"]
+    acts = f"{path}/documents/0/acts"
+    assert server.ask("POST", acts, {"act": "write", "items": [0], "text": CANARY}, cookie=cookie)[0] == 409
+    assert server.ask("POST", acts, {"act": "keep", "items": [0], "why": CANARY}, cookie=cookie)[0] == 200
+    assert server.ask("POST", acts, {"act": "finish", "why": CANARY}, cookie=cookie)[0] == 200
+    for kind in ("text", "certificate", "working", "report"):
+        assert server.ask("GET", f"{path}/documents/0/export/{kind}", cookie=cookie)[0] == 200
 
 
 def test_no_process_shows_the_token(started):

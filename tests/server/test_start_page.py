@@ -124,7 +124,17 @@ def test_a_document_is_dropped_and_saved_as_what_it_was(page, tmp_path):
     assert found.value.suggested_filename == "safe.docx"
     with zipfile.ZipFile(found.value.path()) as archive:
         assert b"zidovudine" not in archive.read("word/document.xml")
-    page.fill("#text", "He is well at home.")  # a text takes its place
+    page.click("#go-review")  # as what it is: a document comes out of that, too
+    page.wait_for_selector("#text .item")
+    assert page.get_attribute("#text p", "data-place") == "word/document.xml"
+
+
+def test_a_text_takes_the_place_of_a_document(page, tmp_path):
+    file = tmp_path / "letter.docx"
+    file.write_bytes(docx("<w:p><w:r><w:t>He was started on zidovudine, and sleeps well at home.</w:t></w:r></w:p>"))
+    page.set_input_files("#text-file", str(file))
+    page.get_by_text("· letter.docx").wait_for()
+    page.fill("#text", "He is well at home.")
     made_safe(page)
     assert page.locator("#save-document").count() == 0
 

@@ -26,6 +26,7 @@ from sfumato.client.wire import (
     form_of,
     path_of,
     release_of,
+    reviewing,
     token_of,
     unanswered,
     verb_of,
@@ -141,12 +142,32 @@ class Client:
         found = answer.headers.get("content-type", kind).partition(";")[0]
         return SafeDocument(made, found, answer.headers.get("x-sfumato-holds") == "true")
 
-    def review(self, request: SanitizeRequest) -> str:
-        """Begins a review of a text by a person: the address of its page, which opens once, in one browser."""
-        told: str = self._asked("POST", "/v1/reviews", request.to_dict())["address"]
+    def review(self, request: SanitizeRequest, *, reviewer: str = "", inverse: bool = False) -> str:
+        """Begins a review of a text by a person: the address of its page, which opens once, in one browser.
+
+        With `inverse` everything goes but what is marked to stay.
+        """
+        said = reviewing(reviewer, inverse)
+        return self._opened(self._asked("POST", "/v1/reviews", {**request.to_dict(), **said}))
+
+    def review_document(
+        self,
+        data: bytes,
+        request: SanitizeRequest,
+        *,
+        kind: str = "text/plain",
+        reviewer: str = "",
+        inverse: bool = False,
+    ) -> str:
+        """The same of a document, which is reviewed by place and comes out of the review as what it was."""
+        body, form = form_of(request, data, kind, reviewing(reviewer, inverse))
+        return self._opened(msgspec.json.decode(self._sent("POST", "/v1/reviews", body, {"content-type": form})[1]))
+
+    def _opened(self, told: Mapping[str, Any]) -> str:
+        """The address of a review whose path was told."""
         host = f"[{self._host}]" if ":" in self._host else self._host
         port = f":{self._port}" if self._port else ""
-        return f"{'https' if self._secure else 'http'}://{host}{port}{self._path}{told}"
+        return f"{'https' if self._secure else 'http'}://{host}{port}{self._path}{told['address']}"
 
     # --- long work ---
 

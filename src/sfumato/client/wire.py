@@ -7,6 +7,7 @@ import hashlib
 import http.client
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
@@ -113,11 +114,19 @@ def with_table(request: AnonymizeRequest, table: str | Rows) -> dict[str, Any]:
     return {**values, "csv": table} if isinstance(table, str) else {**values, "rows": list(table)}
 
 
-def form_of(request: SanitizeRequest, document: bytes, kind: str) -> tuple[bytes, str]:
+def reviewing(reviewer: str, inverse: bool) -> dict[str, Any]:
+    """What a request says of the review that it begins, where that is not the usual."""
+    return ({"reviewer": reviewer} if reviewer else {}) | ({"inverse": True} if inverse else {})
+
+
+def form_of(
+    request: SanitizeRequest, document: bytes, kind: str, more: Mapping[str, Any] = MappingProxyType({})
+) -> tuple[bytes, str]:
     """A form of two parts, and its content type: what stands between them is nothing that is in one of them."""
     if request.text:
         raise InputError("the request beside a document has no text: the document is the text", code="bad-request")
-    asked = msgspec.json.encode({name: value for name, value in request.to_dict().items() if name != "text"})
+    values = {name: value for name, value in request.to_dict().items() if name != "text"}
+    asked = msgspec.json.encode({**values, **more})
     boundary = hashlib.sha256(asked + document).hexdigest()[:32]  # the same form again is the same bytes
     parts = (("request", JSON, asked), ("document", kind, document))
     lines = [
@@ -177,7 +186,8 @@ def error_of(answer: http.client.HTTPResponse, body: bytes) -> ServerError:
 
 
 def _told(told: Mapping[str, str], status: int = 422, again: float | None = None) -> ServerError:
-    return ServerError(told["message"], code=told["code"], status=status, where=told["where"], again=again)
+    said = {"code": told["code"], "where": told["where"], "request_id": told.get("request_id", "")}
+    return ServerError(told["message"], status=status, again=again, **said)
 
 
 def unanswered(error: Exception) -> ServerError:

@@ -90,10 +90,12 @@ def begun(
     log: Log | None = None,
     inverse: bool = False,
 ) -> Review:
-    """A review of documents under a request; nothing is opened yet."""
+    """A review of documents under a request; nothing is opened yet. What cannot be hidden is refused at once."""
     policy = engine.policy(request)
     if not policy.hide and not policy.detect and not any(document.hide for document in documents):
         raise InputError("nothing to hide", code="nothing-to-hide")
+    if len(documents) == 1:  # of several, each may settle by its own text what is meant
+        engine.secrets(request, documents[0].original)
     rivals: Any = request.rivals
     sanitizer = engine.sanitizer(policy, key=request.key, rivals=rivals_of(rivals))
 

@@ -6,7 +6,7 @@ import contextlib
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
 from importlib import import_module
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from starlette.applications import Starlette
@@ -32,6 +32,7 @@ from sfumato.server.work import Stop, Workers
 from sfumato.service import Engine, SanitizeRequest
 from sfumato.types import All, Tell
 
+T = TypeVar("T")
 Endpoint = Callable[["Server", Request], Awaitable[Response]]
 _JSON = "application/json"
 _WARM = "He lives in Miami, and was started on zidovudine in May 1997."
@@ -48,14 +49,14 @@ class Server:
         """Which of the processes this one is."""
         self.peers: tuple[int, ...] = ()
         """The ports by which the processes reach each other, where there are several."""
-        self.metrics = metrics or Metrics(templates())
+        self.metrics = metrics or Metrics(templates(config))
         self.reviews = review.Reviews(config.limits)
         self.warm = "no"
         self.ended = threading.Event()
         """Set when nobody is answered any longer."""
         self.workers: Workers
         self.jobs: Jobs
-        self.app = Gate(self._starlette(), config, self.metrics)
+        self.app = Gate(self._starlette(), config, self.metrics, compatible(config))
 
     def _starlette(self) -> Starlette:
         routes = [
@@ -64,8 +65,7 @@ class Server:
             if template != "/metrics" or self.config.metrics
         ]
         if self.config.compat == "presidio":
-            presidio: Any = import_module("sfumato.server.presidio")
-            routes += presidio.routes(self.engine)
+            routes += _presidio().routes(self.engine, self._done)
         routes += [static.route(), *review.routes(self), *start.routes(self)]
         handlers: Any = {Refused: _refused, HTTPException: _http_error, Exception: _unforeseen}
         app = Starlette(routes=routes, exception_handlers=handlers, lifespan=self._lifespan)
@@ -123,21 +123,39 @@ class Server:
 
     # --- what routes do ---
 
-    async def answered(self, request: Request, work: Callable[[Stop], bytes], seconds: float | None = None) -> bytes:
+    async def answered(self, request: Request, work: Callable[[Stop], T], seconds: float | None = None) -> T:
         """What work in a thread gives; given up when the client leaves, or after so many seconds."""
 
         async def gone() -> None:
             while (await request.receive())["type"] != "http.disconnect":
                 pass
 
-        made: bytes = await self.workers.do(work, seconds or self.config.limits.seconds, gone)
+        made: T = await self.workers.do(work, seconds or self.config.limits.seconds, gone)
         return made
 
+    async def _done(self, request: Request, make: Callable[[], Response]) -> Response:
+        """An answer of a wire format of others, made where all work is done."""
 
-def templates() -> list[str]:
+        def work(stop: Stop) -> Response:
+            with stoppable(stop.is_set):
+                return make()
+
+        return await self.answered(request, work)
+
+
+def templates(config: ServerConfig) -> list[str]:
     """The paths of all routes, each once."""
     pages = (static.TEMPLATE, *review.TEMPLATES, *start.TEMPLATES)
-    return list(dict.fromkeys([*(template for template, *_ in ROUTES), *pages]))
+    return list(dict.fromkeys([*(template for template, *_ in ROUTES), *pages, *compatible(config)]))
+
+
+def compatible(config: ServerConfig) -> tuple[str, ...]:
+    """The paths of the wire format of others that a server speaks, too."""
+    return _presidio().PATHS if config.compat == "presidio" else ()
+
+
+def _presidio() -> Any:
+    return import_module("sfumato.server.presidio")
 
 
 # --- routes about texts and tables ------------------------------------------------------------------------
@@ -177,7 +195,7 @@ async def _documents(server: Server, request: Request) -> Response:
     body = await request.body()
     parts = documents.parts_of(body, request.headers.get("content-type", ""))
     told = documents.media_type(request.headers.get("accept", "")) == _JSON
-    made = documents.Safe(b"", "", None, "")  # type: ignore[arg-type]
+    made = documents.Safe(b"", "", None, None)  # type: ignore[arg-type]
 
     def work(stop: Stop) -> bytes:
         nonlocal made
@@ -333,17 +351,17 @@ def _json(value: Any, status: int = 200, headers: dict[str, str] | None = None) 
 
 
 async def _refused(request: Request, error: Exception) -> Response:
-    return refuse(refusal_of(error))
+    return refuse(refusal_of(error), request.scope)
 
 
 async def _unforeseen(request: Request, error: Exception) -> Response:
-    return refuse(refusal_of(error))
+    return refuse(refusal_of(error), request.scope)
 
 
 async def _http_error(request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else 500
     code, message = _CODES.get(status, ("bad-request", "the request cannot be used"))
-    answer = refuse(Refused(status, code, message))
+    answer = refuse(Refused(status, code, message), request.scope)
     answer.headers.update(getattr(error, "headers", None) or {})
     return answer
 

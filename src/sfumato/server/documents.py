@@ -5,13 +5,13 @@ from __future__ import annotations
 import base64
 import io
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
 
 from sfumato.errors import InputError
-from sfumato.io.documents import read_document, reading_of
+from sfumato.io.documents import DocumentText, read_document, reading_of
 from sfumato.io.encoded import kind_by_content
 from sfumato.io.files import decoded
 from sfumato.io.formats.documents import formats, of_type
@@ -88,12 +88,12 @@ def _headers(head: bytes) -> dict[bytes, bytes]:
 
 @dataclass(frozen=True, slots=True)
 class Safe:
-    """A document made safe: its bytes, its content type, the result of its text, and that as it was."""
+    """A document made safe: its bytes, its content type, the result of its text, and what was asked of that."""
 
     data: bytes
     kind: str
     result: Sanitized
-    original: str
+    asked: SanitizeRequest
 
     @property
     def told(self) -> bytes:
@@ -102,11 +102,17 @@ class Safe:
         return msgspec.json.encode({"document": document, "type": self.kind, "result": self.result.to_dict()})
 
 
-def made_safe(engine: Engine, parts: dict[str, Part], limits: Limits, stop: Stop) -> Safe:
-    """The document of a form made safe, as the request in it says; given up when nobody waits for it any longer."""
+def values_of(parts: dict[str, Part]) -> dict[str, Any]:
+    """The values of the request in a form, beside which the document is the text."""
     values = verbs.decoded(parts["request"].data)
     if not isinstance(values, dict) or "text" in values:
         raise Refused(422, "bad-request", "the part request is an object without a text", "request")
+    return values
+
+
+def made_safe(engine: Engine, parts: dict[str, Part], limits: Limits, stop: Stop) -> Safe:
+    """The document of a form made safe, as the request in it says; given up when nobody waits for it any longer."""
+    values = values_of(parts)
     try:
         verbs.check_size(values, limits)
         with stoppable(stop.is_set):
@@ -118,20 +124,26 @@ def made_safe(engine: Engine, parts: dict[str, Part], limits: Limits, stop: Stop
 
 
 def safe(engine: Engine, values: dict[str, Any], document: Part, limits: Limits) -> Safe:
-    """A document made safe, as a request without a text says; refused where the proof of a file does not hold."""
+    """A document made safe, as a request without a text says; without bytes where the proof of a file does not hold."""
+    asked, file = asked_of(values, document)
+    result = verbs.sanitized(engine, asked, limits)
+    if file is None:
+        return Safe(result.text.encode(), f"{document.kind}; charset=utf-8", result, asked)
+    made = finished(engine, asked, file, result)
+    return Safe(made.data, document.kind, made.result, asked)
+
+
+def asked_of(values: dict[str, Any], document: Part) -> tuple[SanitizeRequest, DocumentText | None]:
+    """What a request without a text asks of that of a document, and the document where it is no plain text."""
     reading = {name: values[name] for name in OPTIONS if name in values}
     asked = SanitizeRequest.from_dict({**{k: v for k, v in values.items() if k not in OPTIONS}, "text": ""})
     format = of_type(document.kind) if document.kind not in TYPES else None
     if format is None:
-        text = text_of(document)
-        result = verbs.sanitized(engine, asked, text, limits)
-        return Safe(result.text.encode(), f"{document.kind}; charset=utf-8", result, text)
-    found = read_document(document.data, f"document{format.suffixes[0]}", reading_of(**reading))
-    if not found.text.strip():
+        return replace(asked, text=text_of(document)), None
+    file = read_document(document.data, f"document{format.suffixes[0]}", reading_of(**reading))
+    if not file.text.strip():
         raise Refused(422, "bad-document", "nothing in it can be read, so that nothing can be said of it", "document")
-    result = verbs.sanitized(engine, asked, found.text, limits)
-    made = finished(engine, asked, found, result)
-    return Safe(made.data, document.kind, made.result, found.text)
+    return replace(asked, text=file.text), file
 
 
 def text_of(document: Part) -> str:

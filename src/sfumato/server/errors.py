@@ -6,8 +6,12 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from starlette.responses import JSONResponse
+
 from sfumato.errors import InputError, MissingExtra, PluginError, SfumatoError
 
+CODE = "X-Sfumato-Error-Code"
+"""The header that has the code of an error where its body is a sentence alone."""
 _DOCUMENTS = frozenset(("text", "original", "released", "context", "csv", "rows", "document"))
 """Fields that no message quotes: what an engine says never repeats a document."""
 _SAID = {
@@ -45,6 +49,11 @@ class Refused(Exception):
         """What the answer says beside its body."""
         told = {"retry-after": str(self.again)} if self.again is not None else {}
         return told | ({"www-authenticate": "Bearer"} if self.status == 401 else {})
+
+
+def sentence(status: int, code: str, message: str, headers: Mapping[str, str] | None = None) -> JSONResponse:
+    """An error as Presidio tells it: a sentence, and of which kind it is in a header."""
+    return JSONResponse({"error": message}, status, headers={CODE: code, **(headers or {})})
 
 
 def refusal_of(error: Exception, values: Any = None) -> Refused:

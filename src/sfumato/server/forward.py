@@ -14,7 +14,10 @@ from sfumato.server.errors import Refused
 
 _ID = re.compile(r"(?P<number>\d{1,4})\.[\w-]{1,80}")
 _ASKED = ("authorization", "x-api-key", "x-job-token", "content-type", "idempotency-key", "cookie")
-_ANSWERED = ("content-type", "retry-after", "location", "set-cookie", "content-security-policy", "content-disposition")
+_ANSWERED = (
+    "content-type", "retry-after", "location", "set-cookie", "content-security-policy", "content-disposition",
+    "x-request-id",
+)  # fmt: skip
 _PIECE = 1 << 16
 
 

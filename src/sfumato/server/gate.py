@@ -5,25 +5,28 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import hmac
+import secrets
 import time
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from sfumato.server.config import ServerConfig, address_of
-from sfumato.server.errors import Refused, refusal_of
+from sfumato.server.errors import Refused, refusal_of, sentence
 from sfumato.server.logs import log, placed
 from sfumato.server.metrics import Metrics
 
 ROUTE = "sfumato.route"
 """Where a scope says which route a request took."""
+REQUEST = "sfumato.request"
+"""Where a scope has the id of a request, which its answer and the log have, too. It is ours: no caller says it."""
 ELSEWHERE = "elsewhere"
 """The route of what another process answers, and counts."""
 START = "/"
 """The page for people; what it shows of anybody it asks for with the token."""
-OPEN = ("/livez", "/readyz", START)
+OPEN = ("/livez", "/readyz", "/health", START)
 """What may be asked without a token: it tells nothing."""
 PAGES = ("/static/", "/review/")
 """What paths begin with that need no token either: what pages are made of, and what has a cookie of its own."""
@@ -34,14 +37,17 @@ _HEADERS = [
     (b"referrer-policy", b"no-referrer"),
     (b"x-content-type-options", b"nosniff"),
 ]
+_ID = b"x-request-id"
+_SENTENCE = "sfumato.sentence"  # where a scope says that an error is one sentence
 _UNREAD = frozenset((401, 403, 408, 413, 415))  # whose bodies may still be on their way
 
 
 class Gate:
     """Refuses who may not ask, and sends on the others; counts and logs every answer, by its route alone."""
 
-    def __init__(self, app: ASGIApp, config: ServerConfig, metrics: Metrics) -> None:
-        self._app, self._config, self._metrics = app, config, metrics
+    def __init__(self, app: ASGIApp, config: ServerConfig, metrics: Metrics, compatible: Collection[str] = ()) -> None:
+        """`compatible` are the paths of a wire format of others, in which an error is a sentence."""
+        self._app, self._config, self._metrics, self._compatible = app, config, metrics, frozenset(compatible)
         self._digest = _digest(config.token) if config.token is not None else None
         own = () if address_of(config.host) in ("0.0.0.0", "::") else (config.host.lower(),)
         self._names = _LOCAL | {name.lower() for name in (*config.names, *own)}
@@ -51,7 +57,10 @@ class Gate:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        began, status = time.monotonic(), 0
+        began, status, id = time.monotonic(), 0, secrets.token_hex(8)
+        scope[REQUEST] = id
+        if scope["path"] in self._compatible:
+            scope[ROUTE], scope[_SENTENCE] = scope["path"], True
 
         async def answering(message: Message) -> None:
             nonlocal status
@@ -60,7 +69,7 @@ class Gate:
                 close = [(b"connection", b"close")] if status in _UNREAD else []
                 own = list(message.get("headers", ()))
                 said = {name for name, _ in own}
-                usual = [each for each in _HEADERS if each[0] not in said]
+                usual = [each for each in (*_HEADERS, (_ID, id.encode())) if each[0] not in said]
                 message = {**message, "headers": [*own, *usual, *close]}
             await send(message)
 
@@ -70,21 +79,21 @@ class Gate:
             await self._app(scope, _measured(receive, scope, self._config), answering)
         except Refused as refused:
             if not status:
-                await refuse(refused)(scope, receive, answering)
+                await refuse(refused, scope)(scope, receive, answering)
         except asyncio.CancelledError:  # by a server that ends, and has waited for it long enough
             if not status:
                 said = "the server ends before it is done: ask again later"
-                await refuse(Refused(503, "ending", said, again=5))(scope, receive, answering)
+                await refuse(Refused(503, "ending", said, again=5), scope)(scope, receive, answering)
         except Exception as error:
-            log.error("unforeseen %s", placed(error))
+            log.error("unforeseen %s %s", placed(error), id)
             if not status:
-                await refuse(refusal_of(error))(scope, receive, answering)
+                await refuse(refusal_of(error), scope)(scope, receive, answering)
         finally:
             self._open -= 1
             took, route = time.monotonic() - began, scope.get(ROUTE, "other")
             if route != ELSEWHERE:
                 self._metrics.count(route, status, took)
-                log.info("%s %d %.0f ms", route, status, took * 1000)
+                log.info("%s %d %.0f ms %s", route, status, took * 1000, id)
 
     def _check(self, scope: Scope) -> None:
         headers = _headers(scope)
@@ -117,9 +126,13 @@ class Gate:
             raise Refused(403, "foreign-origin", "pages of elsewhere may not ask", "sec-fetch-site")
 
 
-def refuse(refused: Refused) -> JSONResponse:
-    """The answer to a request that is refused."""
-    return JSONResponse(refused.to_dict(), refused.status, headers=refused.headers)
+def refuse(refused: Refused, scope: Mapping[str, Any]) -> JSONResponse:
+    """The answer to a request that is refused, in the wire format in which it was asked."""
+    if scope.get(_SENTENCE):
+        return sentence(refused.status, refused.code, refused.message, refused.headers)
+    told = refused.to_dict()
+    told["error"]["request_id"] = scope[REQUEST]
+    return JSONResponse(told, refused.status, headers=refused.headers)
 
 
 def host_of(header: str) -> str:

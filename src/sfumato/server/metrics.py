@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-STATUSES = (200, 202, 204, 400, 401, 403, 404, 405, 408, 410, 413, 415, 422, 429, 499, 500, 501, 502, 503)
+STATUSES = (200, 202, 204, 303, 304, 400, 401, 403, 404, 405, 408, 409, 413, 415, 422, 429, 499, 500, 501, 502, 503)
 """Statuses that are counted by themselves; others are 0."""
 BUCKETS = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0)
 """Seconds up to which answers are counted."""

@@ -29,6 +29,10 @@ _TABLE = {
     "csv": {"type": "string", "description": "The table as a CSV with a header, or ..."},
     "rows": {"type": "array", "items": {"type": "object"}, "description": "... its rows as objects: one of both."},
 }
+_REVIEW = {
+    "reviewer": {"type": "string", "description": "Who decides: the certificate says so."},
+    "inverse": {"type": "boolean", "default": False, "description": "Everything goes but what is marked to stay."},
+}
 _FORM = {
     "multipart/form-data": {
         "schema": {
@@ -82,6 +86,8 @@ def _schemas() -> dict[str, Any]:
             schemas[kind.__name__]["properties"]["offsets"] = _OFFSETS
     for asked_for in (*(verb.asked for verb in VERBS.values()), AnonymizeRequest):
         schemas[asked_for.__name__]["additionalProperties"] = False
+    review = schemas["SanitizeRequest"]
+    schemas["ReviewRequest"] = {**review, "title": "ReviewRequest", "properties": {**review["properties"], **_REVIEW}}
     asked = schemas["AnonymizeRequest"]
     asked["properties"] = {**asked["properties"], **_TABLE}
     for name in ("config_file",):
@@ -97,6 +103,8 @@ def _schemas() -> dict[str, Any]:
         "What went wrong; it never quotes a text or a secret.",
         error=_object("", code=_TEXT, message=_TEXT, where=_TEXT),
     )
+    id = {"type": "string", "description": "How the log calls the request; not of one of an array, or of a job."}
+    schemas["Error"]["properties"]["error"]["properties"]["request_id"] = id
     step = _object("How far it is.", step=_TEXT, done={"type": "integer"}, total={"type": "integer"}, unit=_TEXT)
     job = _object("Long work.", id=_TEXT, state={"enum": ["waiting", "running", "done", "failed", "cancelled"]})
     job["properties"] |= {"progress": step, "token": {"type": "string", "description": "Told once, when it is made."}}
@@ -131,8 +139,9 @@ def _paths() -> dict[str, Any]:
     documents["responses"]["200"]["headers"] = {"X-Sfumato-Holds": {"schema": {"enum": ["true", "false"]}}}
     paths["/v1/documents"] = {"post": documents}
     paths |= _job_paths()
-    about = "Begins a review of a text: the path of its page, which opens once, in one browser."
-    begun = _operation("review", about, _ref("SanitizeRequest"), _object("", address=_TEXT))
+    about = "Begins a review of a text or a document: the path of its page, which opens once, in one browser."
+    begun = _operation("review", about, _ref("ReviewRequest"), _object("", address=_TEXT))
+    begun["requestBody"]["content"] |= _FORM
     begun["responses"]["429"] = {"description": "too many reviews", "content": _json(_ref("Error"))}
     paths["/v1/reviews"] = {"post": begun}
     anything = {"type": "object"}

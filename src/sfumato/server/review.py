@@ -22,14 +22,16 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from sfumato.errors import InputError
+from sfumato.io.stopping import stoppable
 from sfumato.reviewing import Review, ReviewedDocument, begun
-from sfumato.server import static, verbs
+from sfumato.server import documents, static, verbs
 from sfumato.server.config import Limits
-from sfumato.server.errors import Refused
+from sfumato.server.errors import Refused, refusal_of
 from sfumato.server.forward import forwarded, keeper
 from sfumato.server.gate import ELSEWHERE, ROUTE
 from sfumato.server.offsets import asked_in, unit_of
 from sfumato.server.reviewed import Page
+from sfumato.server.work import Stop, Workers
 from sfumato.service import SanitizeRequest
 
 if TYPE_CHECKING:
@@ -37,8 +39,13 @@ if TYPE_CHECKING:
 
 PAGE = "/review/{id}"
 BEGIN = "/v1/reviews"
+OPTIONS = ("reviewer", "inverse")
+"""What a request may say of the review that it begins, beside what `sanitize` takes."""
+PREPARING = 2
+"""Reviews whose documents are prepared at once, before anybody looks at them."""
 _JSON = "application/json"
 _MOST = 64  # reviews that one server has open
+_NAME = 100  # characters of that of a reviewer
 Endpoint = Callable[["Server", "Opened", Request], Awaitable[Response]]
 
 
@@ -64,6 +71,7 @@ class Reviews:
         self._limits = limits
         self._open: dict[str, Opened] = {}
         self._lock = threading.Lock()
+        self._workers: Workers | None = None  # threads do not survive the fork of a process
 
     def add(self, review: Review) -> Opened:
         """Shows a review, and prepares its documents meanwhile."""
@@ -73,7 +81,8 @@ class Reviews:
                 raise Refused(429, "too-many-reviews", "too many reviews are open", again=60)
             opened = Opened(f"{self.number}.{secrets.token_urlsafe(9)}", Page(review), secrets.token_urlsafe(32))
             self._open[opened.id] = opened
-        threading.Thread(target=review.prepare, args=(opened.stop.is_set,), name="review", daemon=True).start()
+            self._workers = self._workers or Workers(PREPARING, _MOST, "review")
+            self._workers.submit(lambda stop: review.prepare(stop.is_set), opened.stop)
         return opened
 
     def find(self, id: str) -> Opened:
@@ -135,20 +144,43 @@ def _same(one: str, other: str) -> bool:
 
 
 async def _begin(server: Server, request: Request) -> Response:
-    """Begins a review of one text: the request is that of sanitize. Nothing of it is written to a disk."""
-    values = await _values(request)
+    """Begins a review of a text, or of a document in a form. Nothing of it is written to a disk."""
+    kind, limits = request.headers.get("content-type", ""), server.config.limits
+    parts = documents.parts_of(await request.body(), kind) if documents.is_form(kind) else None
+    values = await _values(request) if parts is None else documents.values_of(parts)
 
-    def work(_: Any) -> bytes:
-        with _refusing(values):
-            given = asked_in({key: value for key, value in values.items() if key != "offsets"}, unit_of(values))
-            verbs.check_size(given, server.config.limits)
-            asked = SanitizeRequest.from_dict(given)
-            verbs.check_files(asked)
-            document = ReviewedDocument(asked.id, asked.text)
-            opened = server.reviews.add(begun(server.engine, asked, [document], reviewer="reviewer"))
-            return msgspec.json.encode({"address": address(opened)})
+    def work(stop: Stop) -> bytes:
+        try:
+            reviewer, inverse = _reviewer_of(values)
+            given = {key: value for key, value in values.items() if key not in OPTIONS}
+            verbs.check_size(given, limits)
+            with stoppable(stop.is_set):
+                asked, file = _text_of(given) if parts is None else documents.asked_of(given, parts["document"])
+                verbs.check(asked, limits)
+                document = ReviewedDocument(asked.id, asked.text, file=file)
+                review = begun(server.engine, asked, [document], reviewer=reviewer, inverse=inverse)
+            return msgspec.json.encode({"address": address(server.reviews.add(review))})
+        except Exception as error:
+            raise refusal_of(error, values) from error
 
-    return Response(await server.answered(request, work), media_type=_JSON)
+    seconds = limits.seconds if parts is None else limits.page_seconds
+    return Response(await server.answered(request, work, seconds), media_type=_JSON)
+
+
+def _text_of(values: dict[str, Any]) -> tuple[SanitizeRequest, None]:
+    """What is asked of a text, which is no document."""
+    given = {key: value for key, value in values.items() if key != "offsets"}
+    return SanitizeRequest.from_dict(asked_in(given, unit_of(values))), None
+
+
+def _reviewer_of(values: dict[str, Any]) -> tuple[str, bool]:
+    """Who decides, and whether all goes but what is marked to stay."""
+    reviewer, inverse = values.get("reviewer", "reviewer"), values.get("inverse", False)
+    if not isinstance(reviewer, str) or not 0 < len(reviewer) <= _NAME or not reviewer.isprintable():
+        raise Refused(422, "bad-request", f"a reviewer has a name of at most {_NAME} letters, in one line", "reviewer")
+    if not isinstance(inverse, bool):
+        raise Refused(422, "bad-request", "inverse must be true or false", "inverse")
+    return reviewer, inverse
 
 
 def address(opened: Opened) -> str:

@@ -37,7 +37,7 @@ def run(engine: Engine, config: ServerConfig, log_level: str, opened: Callable[[
     configure(log_level)
     listening = _listening(config)
     host, port = listening.getsockname()[:2]
-    metrics = Metrics(templates(), config.workers)
+    metrics = Metrics(templates(config), config.workers)
     for number in _STOPS:
         signal.signal(number, lambda *_: None)  # once uvicorn has ended in order, all is well
     log.info("listening on http://%s:%d", f"[{host}]" if ":" in host else host, port)

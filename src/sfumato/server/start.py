@@ -53,7 +53,7 @@ def routes(server: Server) -> list[Route]:
                 verbs.check_size(values, server.config.limits)
                 asked = SanitizeRequest.from_dict(values)
                 with stoppable(stop.is_set):
-                    result = verbs.sanitized(server.engine, asked, asked.text, server.config.limits)
+                    result = verbs.sanitized(server.engine, asked, server.config.limits)
                 return msgspec.json.encode(shown(server.engine, asked, result))
             except Exception as error:
                 raise refusal_of(error, values) from error
@@ -66,9 +66,7 @@ def routes(server: Server) -> list[Route]:
 
         def work(stop: Stop) -> bytes:
             made = documents.made_safe(server.engine, parts, server.config.limits, stop)
-            values = {k: v for k, v in verbs.decoded(parts["request"].data).items() if k not in documents.OPTIONS}
-            asked = SanitizeRequest.from_dict({**values, "text": made.original})
-            told = shown(server.engine, asked, made.result)
+            told = shown(server.engine, made.asked, made.result)
             return msgspec.json.encode(told | {"document": base64.b64encode(made.data).decode(), "type": made.kind})
 
         return Response(await server.answered(request, work, server.config.limits.page_seconds), media_type=_JSON)

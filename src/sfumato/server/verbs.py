@@ -6,7 +6,7 @@ import contextlib
 import json
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -123,7 +123,7 @@ def _one(engine: Engine, name: str, values: Any, limits: Limits, stop: Stop, tel
         given = asked_in({key: value for key, value in values.items() if key != "offsets"}, unit)
         check_size(given, limits)
         request = verb.asked.from_dict(given)
-        check_files(request)
+        _check_files(request)
         _check_use(request, limits)
         with stoppable(stop.is_set):
             result = verb.ask(engine, request).to_dict()
@@ -153,7 +153,7 @@ def check_size(values: Mapping[str, Any], limits: Limits) -> None:
             raise Refused(422, "label-too-long", f"each has at most {limits.label:,} characters", key)
 
 
-def check_files(request: Any) -> None:
+def _check_files(request: Any) -> None:
     """Refuses a request that names files: those of the server are none of its callers' business."""
     if any(name.lower().endswith(".toml") for name in getattr(request, "policy", None) or ()):
         raise Refused(422, "no-files", "a policy is one of those that the server has, by its name", "policy")
@@ -189,10 +189,14 @@ def _sets(keywords: Any, size: Any) -> int:
     return sum(math.comb(words, number) for number in range(1, most + 1))
 
 
-def sanitized(engine: Engine, request: SanitizeRequest, text: str, limits: Limits) -> Sanitized:
-    """A text made safe by a request that was made without it."""
-    asked = replace(request, text=text)
-    check_size({"text": text}, limits)
-    check_files(asked)
-    _check_use(asked, limits)
-    return engine.sanitize(asked)
+def check(request: SanitizeRequest, limits: Limits) -> None:
+    """Refuses a request that nothing here is done for: too long a text, files of the server, what means nothing."""
+    check_size({"text": request.text}, limits)
+    _check_files(request)
+    _check_use(request, limits)
+
+
+def sanitized(engine: Engine, request: SanitizeRequest, limits: Limits) -> Sanitized:
+    """A text made safe, where the request is one that is done for callers."""
+    check(request, limits)
+    return engine.sanitize(request)

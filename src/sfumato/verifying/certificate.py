@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from msgspec import UNSET, UnsetType
@@ -13,6 +13,10 @@ from sfumato.types import Disclosure
 
 VERSION = 1
 _HOW_WELL = {"conditions": "about as well"}
+_GUESSED = (
+    "A person who reads closely may still guess the condition: of 16 letters released like this a strong reader named"
+    " it in all (docs/guarantee.md)."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +139,12 @@ class Certificate(Message):
     """For each secret that has rivals, and each reader, the crowd that it hides in."""
     document: FileProof | UnsetType = UNSET
     """Of a document that is no plain text: what was checked of its file."""
+    not_claimed: str = field(init=False, default="")
+    """What a claim about others that fit as well does not promise, as it was measured; empty where there is none."""
+
+    def __post_init__(self) -> None:
+        crowd = self.holds and self.claim.get("crowd") and any(each.among == "conditions" for each in self.crowds)
+        object.__setattr__(self, "not_claimed", _GUESSED if crowd else "")
 
     @property
     def about(self) -> str:

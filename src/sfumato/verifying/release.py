@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache, partial
 from typing import Any
 
@@ -115,9 +115,9 @@ class Verifier:
             scanner = knowledge.language.scanner(label for each in resolved for label in each.secret.labels)
             names = _places(text, scanner.find(text), found.exempt)
         same = claim is None or claim["text_sha256"] == found.text_sha256
+        seen = {each.name: getattr(found, each.name) for each in fields(Certificate) if each.init}
         return Verified(
-            **{name: getattr(found, name) for name in Certificate.__dataclass_fields__ if name != "holds"},
-            holds=found.holds and same,
+            **{**seen, "holds": found.holds and same},
             id=id,
             same_text=same,
             same_knowledge=claim is None or claim.get("knowledge") == found.knowledge,

@@ -37,14 +37,9 @@ def verdict(certificate: Certificate) -> str:
 
 
 def caution(certificate: Certificate) -> str:
-    """What a claim about others that fit as well does not promise, as it was measured; empty where there is none."""
-    among = {each.among for each in certificate.crowds}
-    if not certificate.holds or not certificate.claim.get("crowd") or "conditions" not in among:
-        return ""
-    return (
-        "That is what counts and the handbook can tell. A person who reads closely may still guess the condition: of 16"
-        " letters released like this a strong reader named it in all (docs/guarantee.md). Read what goes out."
-    )
+    """What a claim about others that fit as well does not promise, in words; empty where there is none."""
+    missing = certificate.not_claimed
+    return f"That is what counts and the handbook can tell. {missing} Read what goes out." if missing else ""
 
 
 def standing(one: Standing) -> tuple[str, str]:

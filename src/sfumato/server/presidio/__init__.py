@@ -14,9 +14,10 @@ from typing import Any
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
+from sfumato.server.errors import sentence
 from sfumato.server.presidio.analyzing import analyze, check_language, unforeseen
 from sfumato.server.presidio.anonymizing import LISTED, anonymize, deanonymize
 from sfumato.server.presidio.operators import DEANONYMIZERS
@@ -24,9 +25,11 @@ from sfumato.server.presidio.recognizing import Recognizing, recognizers, suppor
 from sfumato.server.presidio.refusing import Refused
 from sfumato.service import Engine
 
-CODE = "X-Sfumato-Error-Code"
-"""The header that says what kind of error it is."""
-
+PATHS = (
+    "/health", "/analyze", "/recognizers", "/supportedentities", "/anonymize", "/deanonymize", "/anonymizers",
+    "/deanonymizers",
+)  # fmt: skip
+"""The paths of all routes."""
 _NOT_UNDERSTOOD = "The browser (or proxy) sent a request that this server could not understand."
 _NO_JSON = "Did not attempt to load JSON data because the request Content-Type was not 'application/json'."
 _UP = "Presidio Analyzer service is up\nPresidio Anonymizer service is up"
@@ -36,11 +39,24 @@ _FAILED = (
 )
 
 _Answer = Callable[[Request], Awaitable[Response]]
+Doing = Callable[[Request, Callable[[], Response]], Awaitable[Response]]
+"""Where the work for an answer is done."""
 
 
-def routes(engine: Engine) -> list[Route]:
-    """The routes of Presidio's analyzer and anonymizer, answered by an engine."""
+async def _in_a_thread(_: Request, make: Callable[[], Response]) -> Response:
+    return await run_in_threadpool(make)
+
+
+def routes(engine: Engine, doing: Doing = _in_a_thread) -> list[Route]:
+    """The routes of Presidio's analyzer and anonymizer, answered by an engine; `doing` says where it works."""
     recognizing = Recognizing(engine)
+
+    def posted(work: Callable[[Any], Any], read: Callable[[str, bytes], Any]) -> _Answer:
+        async def answer(request: Request) -> Response:
+            kind, body = request.headers.get("content-type", ""), await request.body()
+            return await doing(request, lambda: _told(lambda: work(read(kind, body))))
+
+        return answer
 
     def listed(request: Request, found: list[str]) -> list[str]:
         language = request.query_params.get("language")
@@ -50,11 +66,11 @@ def routes(engine: Engine) -> list[Route]:
 
     return [
         Route("/health", _health, methods=["GET"]),
-        Route("/analyze", _posted(lambda body: analyze(body, recognizing), _analyzed_json), methods=["POST"]),
+        Route("/analyze", posted(lambda body: analyze(body, recognizing), _analyzed_json), methods=["POST"]),
         Route("/recognizers", _asked(lambda request: listed(request, recognizers())), methods=["GET"]),
         Route("/supportedentities", _asked(lambda request: listed(request, supported_entities())), methods=["GET"]),
-        Route("/anonymize", _posted(lambda body: anonymize(body, engine), _anonymized_json), methods=["POST"]),
-        Route("/deanonymize", _posted(deanonymize, _anonymized_json), methods=["POST"]),
+        Route("/anonymize", posted(lambda body: anonymize(body, engine), _anonymized_json), methods=["POST"]),
+        Route("/deanonymize", posted(deanonymize, _anonymized_json), methods=["POST"]),
         Route("/anonymizers", _asked(lambda request: LISTED), methods=["GET"]),
         Route("/deanonymizers", _asked(lambda request: [*DEANONYMIZERS]), methods=["GET"]),
     ]
@@ -73,16 +89,6 @@ def _asked(find: Callable[[Request], Any]) -> _Answer:
     return answer
 
 
-def _posted(work: Callable[[Any], Any], read: Callable[[str, bytes], Any]) -> _Answer:
-    """An endpoint that works on a body, in a thread of its own."""
-
-    async def answer(request: Request) -> Response:
-        kind, body = request.headers.get("content-type", ""), await request.body()
-        return await run_in_threadpool(_told, lambda: work(read(kind, body)))
-
-    return answer
-
-
 def _told(work: Callable[[], Any]) -> Response:
     """What comes out of some work, or why it was refused."""
     try:
@@ -91,7 +97,7 @@ def _told(work: Callable[[], Any]) -> Response:
         why = refused
     except Exception as error:
         why = unforeseen(error)
-    return JSONResponse({"error": why.message}, status_code=why.status, headers={CODE: why.code})
+    return sentence(why.status, why.code, why.message)
 
 
 # --- bodies, as each of the two services takes them -------------------------------------------------------

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from sfumato.io.stopping import Stopped
 from sfumato.sanitizing.sanitizer import MOST
 from sfumato.server.presidio import ad_hoc
 from sfumato.server.presidio.matching import is_in
@@ -76,7 +77,9 @@ def check_length(text: str) -> None:
 
 
 def unforeseen(error: Exception) -> Refused:
-    """What may be told of a failure of our own: its message may quote a text."""
+    """What may be told of a failure of our own: its message may quote a text. Nobody is told where nobody waits."""
+    if isinstance(error, Stopped):
+        raise error
     _LOG.error("unforeseen %s", type(error).__name__)
     return Refused(500, "Internal server error", "internal")
 

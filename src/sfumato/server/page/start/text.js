@@ -45,7 +45,7 @@ export async function begin() {
 }
 
 async function run() {
-  let request = asked();
+  const request = asked();
   const document = text.document();
   if (!request.hide.length && !request.policy) return say("Say what nobody may infer, or choose a policy.", true);
   const button = byId("text-go");
@@ -55,9 +55,7 @@ async function run() {
   try {
     if (document) {
       const { text: _, ...rest } = request;
-      const told = await postDocument("/start/document", rest, document);
-      request = { ...request, text: told.pieces.map((piece) => piece.same ?? piece.old).join("") };
-      show(request, { ...told, ending: document.ending });
+      show(rest, { ...(await postDocument("/start/document", rest, document)), given: document });
     } else {
       show(request, await post("/start/text", request));
     }
@@ -108,6 +106,7 @@ function claim(told, changed) {
 const figure = (name, value) => h("div", {}, h("dt", {}, name), h("dd", {}, value));
 
 function actions(request, told) {
+  const ending = told.given?.ending;
   const copied = h("span", { class: "small quiet", role: "status" });
   const copy = async () => {
     await navigator.clipboard.writeText(told.text);
@@ -115,20 +114,20 @@ function actions(request, told) {
   };
   const review = async () => {
     try {
-      location.assign((await post("/v1/reviews", request)).address);
+      const begun = told.given ? postDocument("/v1/reviews", request, told.given) : post("/v1/reviews", request);
+      location.assign((await begun).address);
     } catch (error) {
       say(error.message, true);
     }
   };
   return h("p", { class: "row actions" },
-    told.ending
+    ending
       ? h("button", { type: "button", class: "primary", id: "save-document", disabled: !told.document || null,
-          onclick: () => save(`safe.${told.ending}`, bytesOf(told.document), told.type) }, `Save the safe document (.${told.ending})`)
+          onclick: () => save(`safe.${ending}`, bytesOf(told.document), told.type) }, `Save the safe document (.${ending})`)
       : null,
-    h("button", { type: "button", class: told.ending ? "" : "primary", id: "go-review", onclick: review },
-      told.ending ? "Review its text" : "Go on to review"),
+    h("button", { type: "button", class: ending ? "" : "primary", id: "go-review", onclick: review }, "Go on to review"),
     h("button", { type: "button", id: "copy", onclick: copy }, "Copy the safe text"),
-    h("button", { type: "button", id: "save-text", onclick: () => save("safe.txt", told.text) }, told.ending ? "Save the text alone" : "Save it"),
+    h("button", { type: "button", id: "save-text", onclick: () => save("safe.txt", told.text) }, ending ? "Save the text alone" : "Save it"),
     h("button", { type: "button", class: "plain", id: "save-certificate",
       onclick: () => save("certificate.json", `${JSON.stringify(told.certificate, null, 1)}\n`, "application/json") }, "Save the certificate"),
     copied);
