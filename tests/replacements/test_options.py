@@ -166,6 +166,14 @@ def test_a_verb_is_a_more_general_one_in_its_own_form(real, text, option):
     assert all(each.literal for each in real.of(mention(text, VERB))[:-1])
 
 
+def test_a_verb_with_words_of_grammar_alone_is_a_more_general_one(real):
+    around = "In all that time I've taken this, it rained."
+    found = said(real, "I've taken", OTHER, around=around)
+    assert len(found) > 1
+    assert all(option.startswith("I've ") for option in found[:-1])
+    assert said(real, "rainy and taken", OTHER, around="It was rainy and taken.") == [""]
+
+
 def test_a_verb_that_no_taxonomy_has_can_only_be_left_out(real):
     assert said(real, "xyzzies", VERB) == said(real, "", VERB) == [""]
 
@@ -257,6 +265,30 @@ def test_what_somebody_takes_is_a_medicine(real):
     assert said(real, "lithium", around="She takes lithium for it.")[0] == "medicine"
     assert said(real, "lithium", around="The battery has lithium in it.")[0] == "metallic element"
     assert "medicine" not in said(real, "gold", around="He takes gold in the race.")
+
+
+@pytest.mark.parametrize(
+    ("text", "step"),
+    [
+        ("Maxalt", "headache medicine"), ("Clobex", "skin medicine"), ("levothyroxine", "hormone medicine"),
+        ("acne", "skin problem"), ("gouty arthritis", "joint problem"), ("hypothyroidism", "hormone problem"),
+        ("nausea", "digestive symptom"), ("bloodwork", "blood test"), ("migraine", "painful condition"),
+    ],
+)  # fmt: skip
+def test_medicine_is_spoken_of_by_organ_and_use(real, text, step):
+    assert step in said(real, text)
+
+
+def test_what_is_taken_and_has_no_other_name_is_a_medicine(real):
+    for around in (
+        "I stopped taking xyzzolol.",
+        "The Xyzzolol (25 mcg) was swallowed.",
+        "My doctor prescribed xyzzolol.",
+    ):
+        term = "Xyzzolol" if "Xyzzolol" in around else "xyzzolol"
+        assert said(real, term, around=around) == ["medicine", ""]
+    assert "medicine" not in said(real, "xyzzolol", around="I saw xyzzolol.")
+    assert "medicine" not in said(real, "train", around="She takes the train.")
 
 
 def test_what_somebody_is_is_a_person(real):

@@ -9,7 +9,7 @@ from sfumato.replacements.thesaurus import _COLUMNS, KIND, NOUN, VERB, Thesaurus
 
 def test_written_and_read_again(tmp_path):
     lines = list(read_lines("n side | aspect, point : of a matter | part : of a body\nv stab | attack : with a knife"))
-    write(tmp_path / "t.pack", lines, np.eye(3), {})
+    write(tmp_path / "t.pack", lines, np.eye(2, 3), {})
     archive = Archive(tmp_path / "t.pack", KIND)
     thesaurus = Thesaurus({name: archive.column(name) for name in _COLUMNS})
     assert (NOUN, "side") in thesaurus

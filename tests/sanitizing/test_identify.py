@@ -53,6 +53,13 @@ def test_what_tells_nearly_too_much_is_taken_with_its_bits(real):
     assert found.limit * NEAR <= found.bits < found.limit
 
 
+def test_a_wording_may_tell_up_to_the_limit(real):
+    done = real("asthma")("Since I started, my asthma is well controlled. We moved house in June. The dog came, too.")
+    [found] = [each for each in done.replacements if each.term == "asthma"]
+    assert "lung" in found.text
+    assert done.certificate.holds
+
+
 def test_a_superlative_identifies_a_place(real):
     done = real("Los Angeles")("It is the second-largest city of the country, and has a harbour.")
     assert "largest" not in done.text

@@ -119,9 +119,13 @@ class Nouns:
 
     def as_medicine(self, text: str, asked: bool = False) -> list[Wording]:
         """What a medicine is given for; nothing if a word means something else first and no medicine is `asked` for."""
+        if said := self._known_as_medicine(text):
+            return said
         senses = self.senses(text)
         if any(sense.source == "places" for sense in senses) or self.language.names.is_given(text):
             return []
+        if asked and self._is_of_no_other_kind(text):
+            return [Wording(USE)]
         everyday = [sense for sense in senses if sense.source not in _SPECIAL][:1]
         drug = [path for sense in everyday for path in as_drug(sense, self.taxonomy)]
         special = [sense for sense in senses if sense.source in _SPECIAL and is_medicine(sense, self.taxonomy)]
@@ -136,6 +140,21 @@ class Nouns:
                 everything = step.label == USE and step.source in _SPECIAL  # too much to be counted
                 found.setdefault(step.label, Wording(step.label, None if everything else step))
         return list(found.values())
+
+    def _known_as_medicine(self, text: str) -> list[Wording]:
+        """What people say for a word that the thesaurus has as nothing but a medicine."""
+        form = self.language.normal_form(text)
+        senses = self.thesaurus.of(NOUN, form, text, 0, len(text)) if self.thesaurus is not None else []
+        if len(senses) != 1 or len(senses[0].wordings) < 2 or USE not in senses[0].wordings:
+            return []
+        return [Wording(wording) for wording in senses[0].wordings]
+
+    def _is_of_no_other_kind(self, text: str) -> bool:
+        """Whether nothing has a word's name, nor that of its last part: what is taken by it can be a medicine only."""
+        words = text.split()
+        last = words[-1].rpartition("-")[2] if words else ""
+        known = self.thesaurus is None or self.is_one(last)
+        return text[:1].isalpha() and len(words) <= 2 and not known and not self.senses(text) and not self.senses(last)
 
     def _is_remedy(self, text: str, everyday: Sequence[Concept]) -> bool:
         """Whether a word names an element of which documents speak as of a medicine: lithium, but not gold."""

@@ -51,6 +51,8 @@ _MEASURES = frozenset(
     dozen hundreds thousands millions type kind sort form rest half share percent amount mix host""".split()
 )
 """Nouns before "of" that say how many or which, not what."""
+_GRAMMAR = frozenset(("PRON", "AUX", "PART", "ADV"))
+"""What stands before a verb and tells nothing."""
 _LONGEST = 8  # words that are left of a phrase at most: nobody says more of them as one
 
 
@@ -77,6 +79,8 @@ class Options:
             mention = mention if self._steps(mention) else replace(mention, label=NAME)  # taken for a number by mistake
         if mention.label == VERB:
             return self._verbs(mention)
+        if mention.label == OTHER and (verb := self._verb_in(mention)):
+            return verb
         if len(mention.text) == 1 and not mention.text.isdigit():  # a letter is the name of nothing that can be told
             return (LEFT_OUT,)
         normal_form = self.language.normal_form
@@ -177,6 +181,21 @@ class Options:
                     content = min(content_of(self.knowledge, normal_form(step.label)), most)
                     found.setdefault(step.id, Option(wording.conjugated(step.label, text), content, step, literal=True))
         return (*found.values(), LEFT_OUT)
+
+    def _verb_in(self, mention: Mention) -> tuple[Option, ...]:
+        """What the verb of a term that has only words of grammar beside it could be called: that of "I've taken"."""
+        if not mention.spans or mention.text.strip() == mention.around.strip():
+            return ()
+        start, end = mention.spans[0]
+        syntax = self.language.syntax(mention.around)
+        words = syntax.words(start, end)
+        if not words or syntax.pos[words[-1]] != "VERB" or any(syntax.pos[at] not in _GRAMMAR for at in words[:-1]):
+            return ()
+        at = syntax.starts[words[-1]]
+        alone = replace(mention, text=mention.around[at:end], label=VERB, spans=((at, end),))
+        before = mention.around[start:at]
+        found = (replace(option, label=before + option.label) for option in self._verbs(alone) if option.label)
+        return (*found, LEFT_OUT)
 
     def _verbs_said(self, mention: Mention) -> tuple[str, ...]:
         """What people say for a verb in the sense that it has, in the base form."""

@@ -105,13 +105,17 @@ def read_lines(text: str) -> Iterator[Line]:
 
 
 def write(path: Path, lines: Sequence[Line], vectors: Array, meta: Mapping[str, Any]) -> None:
-    """Writes words, and the vectors of the glosses of all their senses in order, as one file."""
+    """Writes words as one file, with the vectors of the glosses of those that have several senses, in order."""
+    vectors = np.asarray(vectors, dtype=np.float32)
+    several = np.array([len(line.senses) > 1 for line in lines for _ in line.senses], dtype=bool)
+    scaled = np.zeros((len(several), vectors.shape[1]), dtype=np.int8)  # of one sense it is never asked
+    scaled[several] = np.round(vectors / np.abs(vectors).max(axis=1, keepdims=True) * 127)
     senses = [sense for line in lines for sense in line.senses]
     columns = {
         "words": joined(f"{line.sort} {line.word}" for line in lines),
         "senses_starts": offsets(np.array([len(line.senses) for line in lines], dtype=np.int64)),
         "wordings": joined(wording for wordings, _ in senses for wording in wordings),
         "wordings_starts": offsets(np.array([len(wordings) for wordings, _ in senses], dtype=np.int64)),
-        "vectors": np.round(vectors / np.abs(vectors).max(axis=1, keepdims=True) * 127).astype(np.int8),
+        "vectors": scaled,
     }
     write_archive(path, KIND, {"normal_form": load().version, **meta, "words": len(lines)}, columns)

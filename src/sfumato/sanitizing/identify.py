@@ -28,6 +28,8 @@ from sfumato.types import All, Any, Concept, Disclosure, Reading, Term
 
 NEAR = 2 / 3
 """Of a limit: from here on a term tells nearly too much of a concept, by however few documents."""
+WHOLE = 1.0
+"""Of a limit: a wording of ours may tell up to it, for it stands for what told more, by however few documents."""
 NEAR_NAME = 3 / 5
 """Of a limit: from here on a phrase tells nearly too much of a name, by enough documents."""
 FIVEFOLD = math.log2(5)
@@ -82,7 +84,9 @@ class Identifying:
             found.append(identifies if mark >= threshold else _near(judge, told[:, at], NEAR_NAME))
         return found
 
-    def _nearly(self, shapes: Shapes, spans: Sequence[tuple[int, int, str]]) -> list[Disclosure | None]:
+    def _nearly(
+        self, shapes: Shapes, spans: Sequence[tuple[int, int, str]], share: float = NEAR
+    ) -> list[Disclosure | None]:
         """Names need enough documents: that somebody of that name was ill, too, tells nothing of the illness."""
         strict, lenient = self.secrets.judge, self.secrets.lenient_judge
         joining = strict.knowledge.language.names.joining
@@ -91,7 +95,7 @@ class Identifying:
         found: list[Disclosure | None] = []
         for (first, last, _), at in zip(spans, inside, strict=True):
             table = (told_by_enough if shapes.names_in(first, last, joining) else told)[:, at]
-            found.append(_near(strict, table, NEAR))
+            found.append(_near(strict, table, share))
         return found
 
     def __call__(self, wording: str) -> bool:
@@ -103,7 +107,7 @@ class Identifying:
         span = (0, len(reading), "")
         if not self.named:
             medical = any(secret.meaning is not None for secret in judge.secrets)
-            return medical and self._nearly(Shapes(reading), [span])[0] is not None
+            return medical and self._nearly(Shapes(reading), [span], WHOLE)[0] is not None
         told, inside = _told(judge, reading, [span])
         share = float((told / np.maximum(judge.contents, 1.0)[:, np.newaxis]).max(initial=0.0)) if inside[0] else 0.0
         return bool(scores(judge.knowledge, Shapes(reading), [span], [share])[0] >= THRESHOLD["auto"])

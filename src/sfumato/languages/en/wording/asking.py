@@ -21,6 +21,8 @@ _BY_DOCTORS = re.compile(
     r"(?i)\s(?:(?:in|at)\s(?:the\s|an?\s)?(?:hospital|clinic|ward|emergency)|by\s(?:the|an?|his|her|my)\s"
     r"(?:doctor|nurse|physician|psychiatrist)|\d|(?:once|twice)\s|daily|intravenously|every\s(?:day|night|morning))"
 )
+_STRONG = re.compile(r"(?i),?\s\(?\d[\d.,]*\s?-?(?:mg|mcg|µg|μg|milligrams?|micrograms?)\b")
+"""How strong a medicine is, behind its name."""
 
 
 def asked_for(before: str, after: str) -> str:
@@ -28,9 +30,11 @@ def asked_for(before: str, after: str) -> str:
 
     >>> asked_for("I was an ", " and drank"), asked_for("She takes ", " for it"), asked_for("She saw ", ".")
     ('person', 'medicine', '')
+    >>> asked_for("The ", " (25 mcg) was swallowed")
+    'medicine'
     """
     if _SOMEBODY.search(before):
         return PERSON
-    if _TAKEN.search(before) or (_GIVEN.search(before) and _BY_DOCTORS.match(after)):
+    if _TAKEN.search(before) or _STRONG.match(after) or (_GIVEN.search(before) and _BY_DOCTORS.match(after)):
         return MEDICINE
     return ""

@@ -31,7 +31,7 @@ _MASS_ENDINGS = ("ics", "ing", "ism", "itis", "ness", "hood", "graphy", "nomy", 
 _EITHER = frozenset(
     """abuse addiction art autism beer cancer circulation communication control crime death dementia depression
     development discrimination epilepsy exercise failure food fuel growth history income inflammation insurance
-    law loss management medicine obesity pain perception pregnancy pressure psychotherapy radiation salt science
+    law loss management obesity pain perception pregnancy pressure psychotherapy radiation salt science
     sex skin speech sport stress surgery technology therapy time wine wood""".split()
 )
 _EITHER_ENDINGS = (
@@ -52,9 +52,9 @@ _COUNTABLE = frozenset(
     """analysis anatomy axis basis beginning being biography building business ceiling covering crisis criticism
     crossing diagnosis drawing dwelling earring economy ending evening feeling filling finding gathering greeting
     grouping happening harness heading hearing herring hypothesis illness king likeness lining listing marking
-    mechanism meeting microorganism morning neighborhood neighbourhood oasis offering offspring opening organism
-    outing painting photograph plaything prism proceeding prosthesis pudding rating reading recording ring saying
-    setting sibling sickness spring string swelling thesis thing trophy undertaking warning weakness wedding
+    mechanism medicine meeting microorganism morning neighborhood neighbourhood oasis offering offspring opening
+    organism outing painting photograph plaything prism proceeding prosthesis pudding rating reading recording ring
+    saying setting sibling sickness spring string swelling thesis thing trophy undertaking warning weakness wedding
     wilderness wing witness""".split()
 )  # in spite of their ending
 

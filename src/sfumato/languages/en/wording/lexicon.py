@@ -15,6 +15,9 @@ DETERMINERS = frozenset(
 )
 """Words that settle the article of what follows."""
 
+MEASURING = frozenset("more much enough".split())
+"""Determiners that a noun which is counted has in the plural only."""
+
 COUNTING = frozenset(
     """these those many few several both various numerous two three four five six seven eight nine ten eleven twelve
     """.split()
@@ -210,10 +213,12 @@ def ends_before(word: str, earlier: str, opening: bool) -> bool:
 
     >>> ends_before("in", "", False), ends_before("visited", "she", False), ends_before("advanced", "with", False)
     (True, True, False)
+    >>> ends_before("only", "take", False), ends_before("only", "the", False)
+    (True, False)
     """
     word = word.lower().replace("’", "'")
     earlier = earlier.lower().replace("’", "'")
-    if word in DETERMINERS:
+    if word in DETERMINERS or (word.endswith("ly") and earlier in DETERMINERS):
         return False
     if word in BEFORE or word in _THIRD_PERSON or word in _PAST or word.endswith("n't"):
         return True

@@ -9,6 +9,7 @@ from sfumato.languages.en.wording import english
 from sfumato.languages.en.wording.english import Noun
 from sfumato.languages.en.wording.lexicon import (
     COUNTING,
+    MEASURING,
     PLACES,
     RANKS,
     TITLES,
@@ -111,6 +112,7 @@ def _phrase(text: str, unit: Unit, following: Unit | None, floor: int, again: bo
     plural_end = english.is_plural(twin) if twin else unit.plural_end
     modifier = not (leader or plural_end or unit.alone) and _modifies(text, end, unit, following)
     many = english.is_plural(leader) if leader else not modifier and (plural_end if twin else unit.plural)
+    many = many or (noun.countable and not modifier and left.start >= floor and left.word.lower() in MEASURING)
     words = noun.text(many, tail=not modifier and not _OWNS.match(text, end))
     many = many or noun.plural
     if noun.mass and unit.plural and left.start >= floor and left.word.lower() in COUNTING:

@@ -55,7 +55,7 @@ def _verb(text: str, proposal: Proposal, top: int, words: range, syntax: Syntax)
         if joint > 0 and syntax.pos[joint] == "CCONJ":
             return closed(text, proposal, syntax.starts[joint], syntax.ends[words.stop - 1])
     kept = words.start
-    while kept < top and syntax.relation[kept] in _BEFORE and syntax.head[kept] == top:
+    while kept < top and _stays_before(syntax, kept) and syntax.head[kept] == top:
         kept += 1
     before = text[syntax.starts[words.start] : syntax.starts[kept]]
     tag = syntax.tag[top] if syntax.tag[top].startswith("VB") else "VBZ"
@@ -77,6 +77,13 @@ def _verb(text: str, proposal: Proposal, top: int, words: range, syntax: Syntax)
     start, end = min(proposal.start, syntax.starts[words.start]), max(proposal.end, syntax.ends[stop - 1])
     label = before + said if before else cased(text, start, end, said)
     return replace(proposal, start=start, end=end, label=label, literal=True)
+
+
+def _stays_before(syntax: Syntax, word: int) -> bool:
+    """Whether a word of a verb stays before what is said for it: "have", "not", and who it is: "I"."""
+    return syntax.relation[word] in _BEFORE or (
+        syntax.pos[word] == "PRON" and syntax.relation[word].startswith("nsubj")
+    )
 
 
 def _completes(text: str, syntax: Syntax, word: int) -> bool:

@@ -22,6 +22,7 @@ _IRREGULAR = {
     "shoot": ("shot", "shot"), "strike": ("struck", "struck"), "bear": ("bore", "borne"), "hit": ("hit", "hit"),
 }  # fmt: skip
 _PAST = {form: verb for verb, (past, participle) in _IRREGULAR.items() for form in (past, participle)}
+_PARTICIPLES = {participle for past, participle in _IRREGULAR.values() if participle != past}
 _VOWELS = "aeiou"
 _ENDINGS = (("ied", "y"), ("ies", "y"), ("ed", ""), ("ed", "e"), ("ing", ""), ("ing", "e"), ("es", ""), ("s", ""))
 
@@ -33,6 +34,8 @@ def conjugated(verb: str, like: str) -> str:
     ('consumes', 'taking', 'got')
     >>> conjugated("carry", "snorted"), conjugated("stop", "quitting"), conjugated("act", "drink")
     ('carried', 'stopping', 'act')
+    >>> conjugated("go", "driven"), conjugated("go", "drove")
+    ('gone', 'went')
     """
     head, space, rest = verb.partition(" ")
     seen = like.lower()
@@ -40,7 +43,7 @@ def conjugated(verb: str, like: str) -> str:
         head = _with_vowel(head, "ing")
     elif seen.endswith("ed") or seen in _PAST:
         past = _IRREGULAR.get(head)
-        head = past[0] if past else _with_vowel(head, "ed")
+        head = past[seen in _PARTICIPLES] if past else _with_vowel(head, "ed")
     elif seen.endswith("s") and not seen.endswith(("ss", "us")):
         head = _third_person(head)
     return head + space + rest
