@@ -21,7 +21,7 @@ def first(options, text, label, around):
     ("text", "label", "around", "called"),
     [
         ("Republic of Turkey", "GPE", "An application against the Republic of Turkey was lodged.", "country in Asia"),
-        ("Milldale Hospice Care", "ORG", "He gave to charities, including the Milldale Hospice Care.", "organization"),
+        ("Milldale Hospice Care", "ORG", "He gave to charities, including the Milldale Hospice Care.", "charity"),
         ("New York", "GPE", "It is a town in the state of New York.", "state in the United States"),
         ("New York", "GPE", "They met in New York last summer.", "city in the United States"),
         ("Nazareth", "PERSON", "It was begun by Jesus of Nazareth, a preacher.", "city in Israel"),
@@ -42,7 +42,7 @@ def first(options, text, label, around):
         ("Mayor Michael Olmarsk", "PERSON", "The prize was given by Mayor Michael Olmarsk in May.", "mayor"),
         ("section 73", "LAW", "It was admitted under section 73 of the act.", "law"),
         ("Ossès", "GPE", "He was born in 1959 and lives in Ossès.", "place"),
-        ("teammates Pablo Padinov", "ORG", "He won with teammates Pablo Padinov and others.", "person"),
+        ("teammates Pablo Padinov", "ORG", "He won with teammates Pablo Padinov and others.", "man"),
         ("Hobart County Courthouse", "FAC", "The trial was held in Hobart County Courthouse.", "county courthouse"),
         ("comedian Lenny Henry", "NOUN_PHRASE", "It was seen by comedian Lenny Henry in May.", "comedian"),
         ("Burger King", "ORG", "He worked at a Burger King in the town.", "American fast food chain"),
@@ -51,7 +51,13 @@ def first(options, text, label, around):
         ("Limbé", "GPE", "Limbé lies in the north of Haiti, as all know.", "city"),
         ("Bristol", "GPE", "Its office is located in Bristol, CT, and opened in May.", "city in Connecticut"),
         ("Bergen", "GPE", "She studied in Bergen for a year.", "city in Norway"),
-        ("Best Picture", "AWARD", "The film was nominated for Best Picture.", "award"),
+        ("Orbo Records", "ORG", "She signed with Orbo Records in 1963.", "record label"),
+        ("Regional Court (Sąd)", "ORG", "In May the Regional Court (Sąd) freed him.", "court"),
+        ("Robert Olmarsk", "PERSON", "Then they met Robert Olmarsk by chance.", "man"),
+        ("Elvin Bishop", "PERSON", "They met Elvin Bishop by chance.", "person"),
+        ("Officer", "ORG", "He served as G-3 Officer of the troops.", "person"),
+        ("Total Assets", "ORG", "They have much.\n\nTotal Assets\n\nIt grew.", "assets"),
+        ("Best Picture", "AWARD", "The film was nominated for Best Picture.", "film award"),
     ],
 )
 def test_the_first_wording_is_true(real, text, label, around, called):

@@ -57,6 +57,8 @@ class Wording(Protocol):
     """What an entity of each type can always be called."""
     kinds_of_names: Mapping[str, str]
     """What a name of each sort ("person", "work") can always be called."""
+    sexes: Mapping[str, str]
+    """What a person of each sex ("male", "female") is called."""
     genres: Collection[str]
     """What works are called, in normal form: "film", "novel"."""
     beside_medicines: Collection[str]
@@ -110,6 +112,10 @@ class Wording(Protocol):
         self, text: str, start: int, end: int, is_noun: Callable[[str], bool], syntax: Syntax | None = None
     ) -> Said:
         """What the text around a name says of it; `is_noun` tells nouns from other words."""
+        ...
+
+    def made_of(self, name: str) -> Iterable[tuple[str, str]]:
+        """What a name's own words say that it is, where its last noun does not: sorts, each with a noun."""
         ...
 
     def asked_for(self, before: str, after: str) -> str:

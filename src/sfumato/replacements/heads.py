@@ -30,7 +30,7 @@ class Heads:
         for link in ("of", "for", "to", "on", "in"):
             if link in core[1:]:
                 core = core[: core.index(link, 1)]
-        if len(name.split()) < 2 or not core:
+        if not core or (len(name.split()) < 2 and not self.is_office(name)):
             return ""
         word = core[-1].strip(".,'’").lower()
         return word if self.is_noun(word) else ""
@@ -61,9 +61,16 @@ class Heads:
     def has_office(self, name: str) -> bool:
         """Whether a name says what somebody is: "Chairman of the Board"; a Burger King is no king."""
         head = self.head(name)
-        if not head or not self.is_office(head):
+        if not head or not self.is_office(head) or self._is_called_so(name):
             return False
         return not any(self.nouns.is_below(s, _RULERS) for s in self.nouns.senses(head)[:1]) or " of " in name
+
+    def _is_called_so(self, name: str) -> bool:
+        """Whether somebody has an office for a surname: Elvin Bishop."""
+        words = name.split()
+        if len(words) != 2 or not is_surname(words[1]) or is_word(words[0], self.taxonomy):
+            return False
+        return not any(sense.source == "places" for sense in self.nouns.senses(words[0]))
 
     def fits(self, phrase: str, sort: str) -> bool:
         """Whether what the text calls a name is of the sort that the name is."""

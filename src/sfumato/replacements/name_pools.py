@@ -16,6 +16,7 @@ _FEWEST = 2  # people of a name that is nobody's own
 _PEOPLE = 50  # of an origin that has names of its own
 _POOL = 12  # names that there must be to choose from
 _SURE = 0.8  # of the people of a given name are of one sex if it tells it
+_SEVERAL, _NEARLY_ALL = 5, 0.97  # people of a given name that tells a sex by itself, and the share of one sex
 _SMOOTH = 500  # people by which small origins are made larger
 Count = Counter[tuple[str, str]]
 
@@ -46,6 +47,11 @@ class NamePools:
         """Whether a name is rather a given name than a surname."""
         as_given, as_surname = self.people(name)
         return as_given > as_surname
+
+    def sex(self, given: str) -> str:
+        """The sex of nearly all people of a given name; empty where few are called so, or both are."""
+        counts = {sex: self.sexes[given, sex] for sex in ("male", "female")}
+        return next((sex for sex, of in counts.items() if of >= max(_SEVERAL, _NEARLY_ALL * sum(counts.values()))), "")
 
     def like_given(self, name: str) -> Sequence[str]:
         """Given names of the same origin and sex, as far as these are known."""

@@ -86,7 +86,9 @@ class Names:
         if mention.label == "AWARD" or (meant and meant.sort == "thing" and mention.label in ("ORG", "PERSON", "GPE")):
             meant = None
         parts = [part for each in said for part in each.parts]
-        cues = [*(sort for each in said for sort in each.sorts), *(sort for sort, _ in parts for _ in range(_PART))]
+        made_of = list(self.wording.made_of(mention.text))
+        told = [sort for sort, _ in (*parts, *made_of) for _ in range(_PART)]
+        cues = [*(sort for each in said for sort in each.sorts), *told]
         sort = meant.sort if meant else self._sort(mention, cues, called)
         if not meant and not sort:
             sort = self._sort_of_all(kinds)
@@ -111,10 +113,14 @@ class Names:
             yield Wording(_FILM.sub("film", min(alike)))  # whichever of that name is meant, it is one
         elif not meant and spoken and len(kinds) == len(alike) == 1 and self._is_one(mention.text, kinds[0]):
             yield from self._as_known(kinds[0])
+        if sort == "award":
+            yield from (Wording(noun) for each, noun in made_of if each == sort)
         headed = sort in _HEADED or self.heads.has_office(mention.text)
         if headed and (head := self.heads.head(mention.text)) and self.heads.fits(head, sort):
             yield from map(Wording, self.heads.ends(mention.text, head))
             yield from self.heads.above(head, sort)
+        if sort != "award":
+            yield from (Wording(noun) for each, noun in made_of if each == sort)
         if meant and meant.concept:
             yield from (Wording(step.label, step) for step in self.nouns.steps([self.taxonomy.concept(meant.concept)]))
         for phrase in fitting[-1:]:
@@ -122,6 +128,8 @@ class Names:
         yield from (Wording(noun) for each, noun in parts if each == sort)
         if sort == "work" and (genre := self._genre(mention.around)):
             yield Wording(genre)
+        if sort == "person" and (sex := self._sex(mention)):
+            yield Wording(self.wording.sexes[sex])
         kind = self.wording.kinds_of_names.get(sort)
         if kind:
             yield Wording(kind)
@@ -288,6 +296,11 @@ class Names:
         other = likely.pop("thing")
         best = max(likely, key=lambda sort: likely[sort])
         return best if other < _OTHER and likely[best] >= _SURE * (1 - other) else ""
+
+    def _sex(self, mention: Mention) -> str:
+        """The sex of somebody whose given name tells it: nothing for a surname alone."""
+        words = self._core(mention.whole or mention.text).split()
+        return name_pools().sex(words[0]) if len(words) > 1 and "and" not in words else ""
 
     def _is_titled(self, name: str) -> bool:
         """Whether a name is that of an article, of which another thing may have it, too."""

@@ -13,6 +13,7 @@ from sfumato.replacements.senses import fit
 from sfumato.replacements.thesaurus import NOUN, embedded_thesaurus
 from sfumato.risk.unseen import ORDINARY
 from sfumato.taxonomies.medicines import ELEMENT, USE, as_drug, given_for, is_medicine
+from sfumato.taxonomies.words import is_word
 from sfumato.types import All, Any, Concept, Mention
 
 SAID = 20
@@ -25,6 +26,7 @@ _SHORT, _SHORTER = 5, 3  # letters of what may be the short form of anything, in
 _USUAL = 500
 """Documents that must use another word for the same thing."""
 _PERSON = "person"
+_DESCRIBING = ("ADJ", "ADV")
 _AS_REMEDY = 0.05  # share of the documents with a word that speak of medicines
 _SPECIAL = ("MeSH", "MONDO", "HP")
 _SENSES = 5  # of special taxonomies that are weighed against each other
@@ -175,6 +177,18 @@ class Nouns:
         wanted = frozenset(labels)
         return any(step.label in wanted for path in self.taxonomy.paths(sense, 4) for step in path)
 
+    def is_heading(self, mention: Mention) -> bool:
+        """Whether several common words fill a line between others and have capitals for that: "Early Years"."""
+        words = mention.text.lower().split()
+        tags = self.language.syntax(" ".join(words)).pos if len(words) > 1 and mention.spans else ()
+        if not tags or len(tags) != len(words) or not is_word(words[-1], self.taxonomy):
+            return False
+        pairs = zip(words, tags, strict=True)
+        if not all(is_word(word, self.taxonomy) or tag in _DESCRIBING for word, tag in pairs):
+            return False
+        labels = [label for sense in self.senses(mention.text) for label in self.taxonomy.labels(sense)]
+        return mention.text not in labels and all(_fills_line(mention.around, *span) for span in mention.spans)
+
     def is_person(self, phrase: str) -> bool:
         """Whether the last word of a phrase is first of all somebody."""
         return any(self.is_below(sense, (_PERSON,)) for sense in self.senses(phrase.split()[-1])[:1])
@@ -259,6 +273,12 @@ class Nouns:
         return [
             step for _, step in sorted(steps.values(), key=lambda pair: (pair[0], self.knowledge.count(pair[1].label)))
         ]
+
+
+def _fills_line(text: str, start: int, end: int) -> bool:
+    """Whether nothing but marks stands beside a term in its line, which is not the first one."""
+    first, last = text.rfind("\n", 0, start) + 1, text.find("\n", end)
+    return first > 0 and not (text[first:start] + text[end : last if last >= 0 else len(text)]).strip(".:*# ")
 
 
 def sentence_around(mention: Mention, said: str) -> tuple[str, int, int]:

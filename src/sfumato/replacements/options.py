@@ -31,6 +31,8 @@ NAME = "NAME"
 """The label of a name of which nothing is known but its capital."""
 CODE = "CODE"
 _LETTERS = re.compile(r"[^\W\d_]+")
+_IN_BRACKETS = re.compile(r"(?<=\w)\s\([^()]*\)\Z")
+"""What explains a name behind it: what it is called in another language."""
 _SPELLED = re.compile(r"[A-Z][A-Z]?[a-z]+[A-Z]{0,2}-?\d{1,3}")
 """A word with a number, that is no code: "CoQ-10"."""
 _MEDICINE = "medicine"
@@ -74,7 +76,7 @@ class Options:
         """
         if mention.label == CODE and _SPELLED.fullmatch(mention.text):
             mention = replace(mention, label=NAME)
-        mention = replace(mention, text=self._as_meant(mention.text))
+        mention = replace(mention, text=self._as_meant(_IN_BRACKETS.sub("", mention.text)))
         if mention.label in _PARSED and mention.text[:1].isupper() and mention.around.strip() != mention.text:
             mention = mention if self._steps(mention) else replace(mention, label=NAME)  # taken for a number by mistake
         if mention.label == VERB:
@@ -122,6 +124,8 @@ class Options:
                 yield from self._of_noun(mention)
         elif continent := self.wording.continent_of(mention.text):
             yield Wording(continent)
+        elif self.nouns.is_heading(mention):
+            yield from self._of_noun(replace(mention, text=mention.text.lower()))
         elif self.names.is_name(mention):
             yield from self.names.above(mention)
         else:

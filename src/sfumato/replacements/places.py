@@ -22,6 +22,7 @@ _LARGE = ("country", "state", "region", "province")
 """What gazetteers call places that have towns in them."""
 OFTEN_NAMED = 400
 """Documents with the name of a place that everybody knows."""
+_PLACES = ("GPE", "LOC", "FAC")
 _NAMED = 100  # documents with the name of a place that many know
 _REACH = 30  # characters before a name that say what it is
 _AFTER = re.compile(r", ([A-Z][^\W\d_]+(?: [A-Z][^\W\d_]+)*)(,?)(?=[,.;)]|$)")  # what stands after a place and a comma
@@ -46,8 +47,8 @@ class Places:
         head, _, rest = mention.text.partition(" of ")
         for name in (mention.text, rest if head.split()[-1:] and head.split()[-1].lower() in GOVERNED else ""):
             places = [s for s in self.nouns.senses(name) if s.source == "places" and self.is_called(s, name)]
-            if not places:
-                continue
+            if not places or (mention.label not in _PLACES and " " not in name and is_word(name, self.taxonomy)):
+                continue  # an Officer is none in Victoria
             places.sort(key=lambda place: name not in place.label)  # names in other languages come last
             start = mention.spans[0][0] if mention.spans else 0
             before = mention.around[max(0, start - _REACH) : start].lower().removesuffix(" of ").split()[-1:]

@@ -119,7 +119,8 @@ class Offering:
             return "ladder"
         if mention.text.endswith(option.label):
             return "term"
-        if option.label in wording.kinds.values() or option.label in wording.kinds_of_names.values():
+        types = (*wording.kinds.values(), *wording.kinds_of_names.values(), *wording.sexes.values())
+        if option.label in types:
             return "type"
         if option.label.casefold() in mention.around.casefold():
             return "text"

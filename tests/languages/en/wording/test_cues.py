@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sfumato.languages.en.wording.cues import said_of
+from sfumato.languages.en.wording.made_of import made_of
 
 NOUNS = frozenset("actress company village lawyer film carmaker town drug novel".split())
 
@@ -31,6 +32,39 @@ def said(text: str, name: str):
 )
 def test_what_a_name_is_called(text: str, name: str, called: tuple[str, ...]) -> None:
     assert said(text, name).called == called
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "called"),
+    [
+        ("Its newest film is Orbo.", "Orbo", ("film",)),
+        ("His second drug was called Orbo.", "Orbo", ("drug",)),
+        ("He worked in towns such as Orbo and Este.", "Este", ("town",)),
+        ("The second was Ann Lee.", "Ann Lee", ()),
+        ("She met Ann Lee, his sister, in May.", "Ann Lee", ("woman",)),
+    ],
+)
+def test_what_a_name_is_called_by_the_grammar(language, text: str, name: str, called: tuple[str, ...]) -> None:
+    start, nouns = text.index(name), NOUNS | {"second", "sister"}
+    found = said_of(text, start, start + len(name), nouns.__contains__, language.syntax(text))
+    assert found.called == called
+
+
+@pytest.mark.parametrize(
+    ("name", "sort", "noun"),
+    [
+        ("Orbo Ltd.", "organization", "company"),
+        ("Universidad de Este", "organization", "university"),
+        ("Golden Shell Award for Best Actress", "award", "acting award"),
+        ("Camp Orbo", "place", "camp"),
+    ],
+)
+def test_what_the_words_of_a_name_say(name: str, sort: str, noun: str) -> None:
+    assert (sort, noun) in list(made_of(name))
+
+
+def test_a_single_word_says_nothing_of_what_it_names() -> None:
+    assert list(made_of("Records")) == []
 
 
 @pytest.mark.parametrize(

@@ -42,6 +42,18 @@ def written(text, *said, marks=False):
             [("Los Gatos", "city in California", True), ("California", "state", True)],
             "He lives in a city in California, with her.",
         ),
+        (
+            "He was born in Orbo, Milldale, France, in May.",
+            [("Orbo", "place", True), ("Milldale", "place", True), ("France", "country in Europe", True)],
+            "He was born in a place in Europe, in May.",
+        ),
+        (
+            "They met in Orbo, London and Rome.",
+            [("Orbo", "place", True), ("London", "city in England", True)],
+            "They met in a place, a city in England and Rome.",
+        ),
+        ("It was played by The Orbos in May.", [("Orbos", "band", True)], "It was played by a band in May."),
+        ("He joined the U.S. Orbo Force in May.", [("Orbo Force", "agency", True)], "He joined the agency in May."),
         ("It is Wood's voice.", [("Wood's", "actor", True)], "It is an actor's voice."),
         ("John has bipolar disorder.", [("bipolar disorder", "disorder", False)], "John has a disorder."),
         (

@@ -26,6 +26,7 @@ from sfumato.languages.en.wording.english import without_article
 from sfumato.languages.en.wording.given import cased, with_article
 from sfumato.languages.en.wording.ladders import quantity_steps
 from sfumato.languages.en.wording.ladders.dates import is_round
+from sfumato.languages.en.wording.made_of import made_of
 from sfumato.languages.en.wording.noun_phrases import arranged
 from sfumato.languages.en.wording.parts import part_around
 from sfumato.languages.en.wording.phrases import edit
@@ -109,12 +110,14 @@ class EnglishWording:
 
     kinds = labels.KINDS
     kinds_of_names = labels.KINDS_OF_NAMES
+    sexes: Mapping[str, str] = labels.SEXES
     kin_of_names: Mapping[str, Collection[str]] = labels.KIN_OF_NAMES
     genres: Collection[str] = labels.GENRES
     short_regions: Mapping[str, str] = labels.SHORT_REGIONS
     beside_medicines: Collection[str] = labels.BESIDE_MEDICINES
     sorts = labels.SORTS
     said_of = staticmethod(said_of)
+    made_of = staticmethod(made_of)
     continent_of = staticmethod(continent_of)
     asked_for = staticmethod(asked_for)
     part_around = staticmethod(part_around)

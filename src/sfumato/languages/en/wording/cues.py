@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from sfumato.languages.en.normalform import STOP_WORDS, normal_word
 from sfumato.languages.en.wording.frames import parts_played
-from sfumato.languages.en.wording.lexicon import OFFICES, RANKS, TITLES
+from sfumato.languages.en.wording.lexicon import KIN, OFFICES, RANKS, TITLES
 from sfumato.types import Said, Syntax
 
 PERSON, PLACE, ORGANIZATION, WORK, LAW, EVENT, PRODUCT, AWARD = (
@@ -60,6 +60,10 @@ _IN_WORK = re.compile(
 _NOT_KIND = STOP_WORDS | frozenset(
     "last first second third only former current new own other main final next late".split()
 )
+_EXAMPLES = ("including", "like", "as")
+_NAMING = frozenset("called named titled entitled dubbed renamed christened".split())
+_NAMES = frozenset("name title nickname surname word term one thing reason example part other rest result".split())
+"""Nouns that do not say what something is."""
 _LINKING = frozenset("is was are were be been become became remains remained".split())
 _ROLE = re.compile(
     r"\b(?:cast|star(?:red|ring|s)?|appear(?:ed|ing|s)?|debut|role|roles|known|turn|part)\b[^.,;\n]{0,40}?\sas\s\Z"
@@ -108,7 +112,7 @@ def said_of(text: str, start: int, end: int, is_noun: Callable[[str], bool], syn
             *_of_title(paragraph + text[start:end]),
         )
     return Said(
-        tuple(dict.fromkeys(called)),
+        tuple(dict.fromkeys(KIN.get(noun, noun) for noun in called)),
         tuple(_sorts(paragraph, after, text[start:end])),
         tuple(parts),
     )
@@ -151,6 +155,7 @@ def _parsed(text: str, words: range, syntax: Syntax, is_noun: Callable[[str], bo
     head = syntax.head[top]
     if syntax.relation[top] == "appos" and head not in words and not _is_listed(syntax, head, top):
         yield from _described(text, syntax, head, is_noun)
+    yield from _as_subject(text, syntax, top, is_noun)
     run: list[str] = []
     for before in range(words.start - 1, max(-1, words.start - 5), -1):
         same = syntax.head[before] in words or syntax.head[before] in range(before, words.stop)
@@ -163,6 +168,41 @@ def _parsed(text: str, words: range, syntax: Syntax, is_noun: Callable[[str], bo
     if run and is_noun(run[-1]):
         yield " ".join(run)
         yield run[-1]
+
+
+def _as_subject(text: str, syntax: Syntax, top: int, is_noun: Callable[[str], bool]) -> Iterator[str]:
+    """What a name is by the noun that a sentence says it of: "its newest album is X", "the songs include X"."""
+    while syntax.relation[top] == "conj" and syntax.head[top] != top:
+        top = syntax.head[top]
+    verb, relation = syntax.head[top], syntax.relation[top]
+    said = _said(text, syntax, verb)
+    if relation == "pobj" and said in _EXAMPLES and syntax.relation[verb] == "prep":
+        such = any(_said(text, syntax, child) == "such" for child in syntax.children(verb))
+        subject = syntax.head[verb]
+        many = such or said != "as"
+        yield from _plain_noun(text, syntax, subject, is_noun) if many and syntax.tag[subject] == "NNS" else ()
+        return
+    is_said = relation == "attr" and said in _LINKING
+    if not (is_said or (relation == "oprd" and said in _NAMING) or (relation == "dobj" and said.startswith("includ"))):
+        return
+    subjects = [child for child in syntax.children(verb) if syntax.relation[child] in ("nsubj", "nsubjpass")]
+    if not subjects and syntax.relation[verb] == "acl":  # "an album called X"
+        subjects = [syntax.head[verb]]
+    for subject in subjects[:1]:
+        if syntax.tag[subject] == "NN" or (syntax.tag[subject] == "NNS" and relation != "attr"):
+            yield from _plain_noun(text, syntax, subject, is_noun)
+
+
+def _plain_noun(text: str, syntax: Syntax, noun: int, is_noun: Callable[[str], bool]) -> Iterator[str]:
+    """A noun in the singular with the nouns before it, then alone; nothing for one that only names: "title"."""
+    said = _said(text, syntax, noun)
+    one = normal_word(said) if syntax.tag[noun] == "NNS" else said
+    if one in _NAMES or said in _NOT_KIND or not is_noun(one):
+        return
+    before = noun - 1
+    if before >= 0 and syntax.head[before] == noun and syntax.tag[before] == "NN" and syntax.pos[before] == "NOUN":
+        yield f"{_said(text, syntax, before)} {one}"
+    yield one
 
 
 def _is_listed(syntax: Syntax, name: int, noun: int) -> bool:

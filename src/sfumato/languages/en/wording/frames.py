@@ -17,7 +17,7 @@ from sfumato.types import Syntax
 _PERSON, _ORGANIZATION, _WORK = "person", "organization", "work"
 
 
-def _table(lines: str) -> dict[str, tuple[str, str]]:
+def table(lines: str) -> dict[str, tuple[str, str]]:
     """For each word of "sort noun: words", the sort and the noun; a dash stands for a blank in a noun."""
     found: dict[str, tuple[str, str]] = {}
     for line in lines.strip().splitlines():
@@ -27,7 +27,7 @@ def _table(lines: str) -> dict[str, tuple[str, str]]:
     return found
 
 
-_DOERS = _table("""
+_DOERS = table("""
     person writer: write co-write pen script
     person composer: compose score
     person director: direct co-direct
@@ -71,11 +71,13 @@ _DOERS = _table("""
     organization broadcaster: broadcast air televise
     organization sponsor: sponsor
     organization team: draft
-    organization company: acquire release own operate
+    organization company: acquire release own operate market
+    person creator: create
+    person mentor: mentor
 """)
 """Who does what is done "by" them."""
 
-_DONE_TO = _table("""
+_DONE_TO = table("""
     person opponent: defeat beat face fight oppose outpoint
     person predecessor: succeed replace
     person actor: star cast
@@ -83,58 +85,67 @@ _DONE_TO = _table("""
     person suspect: arrest
     person defendant: sue prosecute
     organization school: attend
+    organization company: acquire
     organization group: join found
 """)
 """Whom or what something is done to."""
 
 _BEHIND = {
-    "for": _table("""
+    "for": table("""
         organization team: play debut sign bat bowl striker goalkeeper midfielder defender winger pitcher
         organization employer: work
         organization publication: write columnist journalist reporter correspondent critic
+        organization band: frontman singer vocalist drummer bassist guitarist keyboardist
         person candidate: vote campaign
     """),
-    "with": _table("""
+    "with": table("""
         organization team: season
         organization company: sign contract deal
         person performer: duet tour collaborate perform sing
         person colleague: work
+        person teacher: study
         person opponent: bout
     """),
-    "to": _table("""
+    "to": table("""
         person partner: marry engage
+        person recipient: letter dedicate
+        organization company: sign
         person opponent: lose loss
         person predecessor: successor succession
         organization team: trade transfer loan
         organization publication: contributor contribute
         organization school: scholarship
     """),
-    "from": _table("""
+    "from": table("""
         organization school: graduate diploma transfer
         organization university: degree doctorate phd
     """),
-    "at": _table("""
+    "at": table("""
         organization school: study educate enroll enrol student pupil teach
-        organization university: professor lecturer fellow lecture
+        organization university: professor lecturer fellow lecture dean chancellor provost
         organization employer: job work career
-        organization team: coach spell
+        organization team: coach spell coordinator
     """),
-    "in": _table("""
+    "in": table("""
         organization publication: publish article column essay interview
-        work production: star appear role cameo cast
+        work production: star appear role cameo cast performance
     """),
-    "on": _table("""
+    "on": table("""
         organization channel: air broadcast premiere televise
     """),
-    "of": _table("""
+    "of": table("""
         organization company: ceo subsidiary division shareholder
         organization publication: editor editor-in-chief
         organization team: captain coach
         organization school: alumnus alumna graduate
+        organization band: frontman singer vocalist drummer bassist guitarist keyboardist
+        place city: mayor
+        place river: tributary
+        place country: president ambassador
         person deity: devotee worship
         work series: episode
     """),
-    "by": _table("""
+    "by": table("""
         person performer: song album single cover track hit recording
         person composer: music symphony opera score
         person author: novel book poem story play lyric lyrics essay article memoir
@@ -143,11 +154,16 @@ _BEHIND = {
         person photographer: photo photograph
         person sculptor: statue sculpture
         person designer: design
+        person creator: work
     """),
-    "against": _table("""
+    "under": table("""
+        person teacher: study train
+        person superior: serve work
+    """),
+    "against": table("""
         person opponent: match game fight bout play win victory
     """),
-    "over": _table("""
+    "over": table("""
         person opponent: victory win triumph
     """),
 }

@@ -19,6 +19,10 @@ _APOSTROPHE = re.compile(r"(?:\s|\A)['’]\Z")
 _CLOSED = re.compile(r"[a-z]|[^'’\n]{0,80}['’](?![A-Za-z])")
 """What follows an apostrophe that opens a quotation: that of 'Ndrangheta does not."""
 _EXCLAIMED = re.compile(r"[!?…][\"”]")
+_PLACE = "place"
+"""What a place is called of which nothing is known."""
+_LED = re.compile(r"[a-z,] ((?:The|(?:[A-Z]\.){2,}) )\Z")
+"""What belongs to a name behind it inside a sentence: its own article in "by The Orbos", "the U.S. Army"."""
 _JUNIOR = re.compile(r",?\s(?:Jr|Sr|II|III|IV)\b\.?(?!\s?,?\s?[A-Z]\.)")
 _QUOTED = re.compile(r"\"[A-ZÀ-Þ][^\"\n]{1,80}\"|“[A-ZÀ-Þ][^”\n]{1,80}”")
 
@@ -41,6 +45,9 @@ def _with_edges(text: str, proposal: Proposal) -> Proposal:
     quoted = text[proposal.start - 1 : proposal.start] in tuple('"“')
     if proposal.name and quoted and _EXCLAIMED.match(text, proposal.end):
         return replace(proposal, end=proposal.end + 1)
+    led = _LED.search(text, max(0, proposal.start - 12), proposal.start) if proposal.name and proposal.label else None
+    if led and not names_people(noun(proposal.label).forms[-1]):
+        proposal = replace(proposal, start=led.start(1))
     inside = text[proposal.start : proposal.end]
     if inside.count("(") > inside.count(")") and text.startswith(")", proposal.end):
         return replace(proposal, end=proposal.end + 1)
@@ -102,7 +109,8 @@ def _is_foreign(quoted: str) -> bool:
 def _with_what_explains(text: str, found: list[Proposal]) -> list[Proposal]:
     """Joins a term with its letters in brackets behind it, and a place with the one that it lies in.
 
-    "the World Health Organization (WHO)" is "the organization", "Los Gatos, California" is "a city in California".
+    "the World Health Organization (WHO)" is "the organization", "Los Gatos, California" is "a city in California". Of a
+    place of which nothing is known its region tells: "Orbo, France" is "a place in Europe", not two places in a row.
     """
     joined: list[Proposal] = []
     for proposal in found:
@@ -117,8 +125,26 @@ def _with_what_explains(text: str, found: list[Proposal]) -> list[Proposal]:
             if gap == ", " and last.name and (last.label.endswith(f" in {said}") or _lies_in(last, proposal)):
                 joined[-1] = replace(last, end=proposal.end)
                 continue
+            if gap == ", " and last.name and proposal.name and (within := _within(last.label, proposal.label)):
+                joined[-1] = replace(last, end=proposal.end, label=within)
+                while len(joined) > 1 and _is_place_before(text, joined[-2], joined[-1]):
+                    joined[-2:] = [replace(joined[-1], start=joined[-2].start)]
+                continue
         joined.append(proposal)
     return joined
+
+
+def _is_place_before(text: str, one: Proposal, other: Proposal) -> bool:
+    """Whether a place of which nothing is known stands before a comma and the place that it lies in."""
+    return one.name and one.label == _PLACE and text[one.end : other.start] == ", "
+
+
+def _within(label: str, region: str) -> str:
+    """What a bare place is that lies in a region of a label: "place in Europe" for a country in Europe."""
+    wide = noun(region) if label == _PLACE and region else None
+    if wide is None or wide.forms[-1] not in WIDE_PLACES:  # a town behind a place is another one
+        return ""
+    return _PLACE + wide.tail if wide.tail.startswith(" in ") else ""
 
 
 def _lies_in(one: Proposal, other: Proposal) -> bool:

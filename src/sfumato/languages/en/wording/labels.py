@@ -36,6 +36,8 @@ KINDS_OF_NAMES: Mapping[str, str] = {
     for sort in ("person", "place", "organization", "group", "product", "event", "work", "law", "language", "award")
 }
 """What a name of each sort can always be called."""
+SEXES: Mapping[str, str] = {"male": "man", "female": "woman"}
+"""What somebody of each sex is called."""
 SHORT_REGIONS: Mapping[str, str] = dict(
     pair.strip().split(" ", 1)
     for pair in """

@@ -130,6 +130,12 @@ _COMPARATIVES = frozenset("elder older younger former latter later poor senior j
 
 TITLES = frozenset("mr mrs ms miss mx dr prof sir dame madam herr frau monsieur madame señor señora".split())
 
+KIN = {
+    **dict.fromkeys("wife daughter sister mother aunt niece widow granddaughter grandmother".split(), "woman"),
+    **dict.fromkeys("husband son brother father uncle nephew widower grandson grandfather stepfather".split(), "man"),
+}
+"""Who somebody is that a text calls somebody else's, where it does not say whose."""
+
 RANKS = frozenset(
     """captain chancellor colonel congressman congresswoman doctor father general governor judge justice king lady
     lieutenant lord mayor minister officer pope president prince princess professor queen senator sergeant
