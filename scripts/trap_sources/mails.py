@@ -37,6 +37,7 @@ _DOCX = docx(f"{PLAIN}<w:p><w:r><w:t>{CANARY}</w:t></w:r></w:p>")
 TRAPS: dict[str, Trap] = {
     "eml-body": Trap(".eml", _e(body=f"He said {CANARY}.\r\n")),
     "eml-subject": Trap(".eml", _e().replace(b"A letter", f"=?utf-8?b?{_B64}?=".encode())),
+    "eml-group": Trap(".eml", _e(headers=f"Cc: {CANARY}: c@example.org;\r\n")),
     "eml-sender": Trap(".eml", _e().replace(b"a@example.org", f"{CANARY} <a@example.org>".encode())),
     "eml-received": Trap(".eml", _e(headers=f"Received: from {CANARY}.example.org\r\n"), "received"),
     "eml-message-id": Trap(".eml", _e(headers=f"Message-ID: <{CANARY}@example.org>\r\n"), "message-id"),

@@ -294,6 +294,11 @@ TRAPS: dict[str, Trap] = {
     "docx-instruction": Trap(".docx", docx(f"<?{CANARY} x?>{PLAIN}")),
     "docx-strange-element": _d(f'<x:x xmlns:x="urn:x">{CANARY}</x:x>{_run("x")}', "x"),
     "docx-strange-text": _d(f"<w:r>{CANARY}</w:r>", "r"),
+    "docx-strange-space": Trap(
+        ".docx",
+        docx(f"{PLAIN}<w:p xmlns:{CANARY}='urn:x' {CANARY}:a='{CANARY}'><w:r><w:t>x</w:t></w:r></w:p>"),
+        "@space @a",
+    ),
     "docx-strange-attribute": _d(f'<w:r w:strange="{CANARY}"><w:t>x</w:t></w:r>', "@strange"),
     "docx-png-text": _d(
         _drawing(_PICTURE), "pictures", parts={"word/media/image1.png": ("image", "image/png", png(CANARY))}

@@ -58,6 +58,10 @@ TRAPS: dict[str, Trap] = {
     "xlsx-orphan-string": Trap(".xlsx", xlsx(strings=_STRINGS), "orphans"),
     "xlsx-pronounced": Trap(".xlsx", xlsx(strings=f"<si><t>Well.</t><rPh sb='0' eb='1'><t>{CANARY}</t></rPh></si>")),
     "xlsx-inline": Trap(".xlsx", xlsx(f'<c r="A1" t="inlineStr"><is><t>{CANARY}</t></is></c>')),
+    "xlsx-other-book": Trap(".xlsx", xlsx(f"<c r='A1'><f>'[{CANARY}.xlsx]S'!A1</f><v>1</v></c>")),
+    "xlsx-other-sheet": Trap(".xlsx", xlsx(f"<c r='A1'><f>'{CANARY}'!A1</f><v>1</v></c>")),
+    "xlsx-cell-name": Trap(".xlsx", xlsx(f"<c r='{CANARY}'><v>1</v></c>")),
+    "xlsx-truth": Trap(".xlsx", xlsx(f"<c r='A1' t='b'><v>{CANARY}</v></c>")),
     "xlsx-formula": Trap(".xlsx", xlsx(f'<c r="A1" t="str"><f>"{CANARY}"&amp;"x"</f><v>x</v></c>'), "f"),
     "xlsx-cached": Trap(".xlsx", xlsx(f'<c r="A1" t="str"><f>A2</f><v>{CANARY}</v></c>')),
     "xlsx-hidden-sheet": Trap(

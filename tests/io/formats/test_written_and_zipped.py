@@ -1,5 +1,6 @@
 """What is left where words went, and what a document keeps: no empty tags, whole JSON in JSON, looks, no thumbnail."""
 
+import base64
 import io
 import json
 import sys
@@ -8,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from sfumato.errors import InputError
 from sfumato.io.formats.documents import opened
 from sfumato.io.formats.pieces import Reading
 from sfumato.types import Edit
@@ -177,3 +179,14 @@ def test_a_workbook_keeps_what_its_looks_depend_on():
     assert not [each for each in opened(first, "a.xlsx", Reading()).pieces if each.fate == "dropped"]
     other = xlsx(book='<fileVersion appName="zidovudine" lastEdited="6"/>')
     assert "fileVersion" not in part(written(other, "a.xlsx"), "xl/workbook.xml")
+
+
+def test_a_message_in_a_mail_that_is_encoded_is_refused():
+    """What lies in it would be read as the text that encodes it."""
+    inner = base64.encodebytes(b"Subject: x\r\n\r\nKaposi").decode()
+    data = (
+        "From: a@example.org\r\nSubject: x\r\nMIME-Version: 1.0\r\nContent-Type: message/rfc822\r\n"
+        f"Content-Transfer-Encoding: base64\r\n\r\n{inner}"
+    )
+    with pytest.raises(InputError, match="encoded"):
+        opened(data.encode(), "a.eml", Reading())

@@ -80,6 +80,16 @@ def test_a_picture_says_what_its_colours_were_mixed_with():
     assert looks_alike(data, made)
 
 
+def test_a_picture_that_cannot_be_read_is_left_out():
+    head = "/Type /XObject /Subtype /Image /Width 1 /Height 1 /Filter /JPXDecode"
+    data = pdf(
+        f"{SAYS} q 9 0 0 9 72 300 cm /I1 Do Q",
+        resources="/XObject << /I1 10 0 R >>",
+        objects={10: stream(b"Kaposi", head, packed=False)},
+    )
+    assert b"Kaposi" not in rewritten(data)
+
+
 def _contents(data):
     with pikepdf.open(io.BytesIO(data)) as document:
         return [document.pages[0].Contents.read_bytes()]

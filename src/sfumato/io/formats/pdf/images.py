@@ -14,20 +14,19 @@ _MOST_PIXELS = 40_000_000
 
 def copied(source: Any, target: Any) -> Any | None:
     """A picture of one file as a new one of another; none where it cannot be read."""
-    pikepdf = library()
     width, height = _size(source)
     if not 0 < width * height <= _MOST_PIXELS:
         return None
     if _is_stencil(source):
         return _mask(source, target)
-    image, alpha = _parted(_pillow(pikepdf.PdfImage(source)))
+    image, alpha = _parted(_pillow(source))
     if image is None:
         return None
     made = _jpeg(source, image, target) if _is_plain_jpeg(source) else None
     made = made or _from_pillow(image, target)
     soft = entry(source, "/SMask")
     if alpha is None and soft is not None and 0 < math.prod(_size(soft)) <= _MOST_PIXELS:
-        veil = _pillow(pikepdf.PdfImage(soft))
+        veil = _pillow(soft)
         alpha = veil.convert("L") if veil is not None else None
     if made is None:
         return None
@@ -99,9 +98,9 @@ def _jpeg(source: Any, image: Any, target: Any) -> Any | None:
     return made
 
 
-def _pillow(image: Any) -> Any | None:
+def _pillow(source: Any) -> Any | None:
     try:
-        found = image.as_pil_image()
+        found = library().PdfImage(source).as_pil_image()
         found.load()
     except Exception:  # pictures break in any way: one that cannot be read is left out
         return None

@@ -74,11 +74,11 @@ def pattern_of(shading: Shading, pdf: Any) -> Any:
     """A shading as a pattern of a new file."""
     pikepdf = library()
     count = len(shading.colours[0])
-    table = bytes(round(255 * each) for colour in shading.colours for each in colour)
+    table = b"".join(round(65535 * each).to_bytes(2, "big") for colour in shading.colours for each in colour)
     function = pdf.make_stream(zlib.compress(table, 9))
     function.update(
         pikepdf.Dictionary(
-            FunctionType=0, Domain=[0, 1], Range=[0, 1] * count, Size=[len(shading.colours)], BitsPerSample=8,
+            FunctionType=0, Domain=[0, 1], Range=[0, 1] * count, Size=[len(shading.colours)], BitsPerSample=16,
             Filter=pikepdf.Name("/FlateDecode"),
         )
     )  # fmt: skip

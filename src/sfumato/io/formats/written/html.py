@@ -77,6 +77,9 @@ class _Page:
                     self.cut(token, "element")
                 elif token.kind == "open":
                     self.attributes(token)
+                elif text[token.start + 2 + len(token.name) : token.end - 1].strip() and "close" not in self.off:
+                    self.found.drop("end of an element", unescape(text[token.start : token.end]))
+                    self.source.replace(token.start, token.end, f"</{token.name}>")
                 skipped = called if token.kind == "open" and called in RAW else ""
             elif token.kind == "raw":
                 self.raw(token, skipped)
@@ -114,7 +117,11 @@ class _Page:
     def attributes(self, token: Token) -> None:
         for each in token.attributes:
             called, value = each.name.lower(), unescape(each.value)
-            if f"@{called}" in self.off or (not value.strip() and not called.startswith("on")):
+            if f"@{called}" in self.off:
+                continue
+            if not value.strip() and not called.startswith("on"):
+                if strange_words(called.removeprefix("data-")):
+                    self.found.add(f"{token.name.lower()}: attribute", each.name, self.cut_put(each))
                 continue
             place = f"{token.name.lower()}@{called}"
             if called.startswith("on") or called in _GONE:
@@ -126,6 +133,8 @@ class _Page:
                 if called == "content" and is_plain(value):
                     continue
                 self.found.add(place, value, self.text_put(each))
+                if called.startswith("data-") and strange_words(called[5:]):
+                    self.found.add(f"{token.name.lower()}: attribute", called[5:].replace("-", " "), self.cut_put(each))
             elif called in _NAMES:
                 for word in re.finditer(r"\S+", each.value):
                     at = each.at + word.start()

@@ -88,6 +88,10 @@ class _Mail:
     def people(self, header: str, given: Sequence[tuple[str, str]]) -> None:
         """Names and addresses of a header, each by itself; an address that tells becomes another one."""
         people = [list(each) for each in given]
+        left = set(re.findall(r"\w+", self.headers[header])) - set(re.findall(r"\w+", " ".join(map(" ".join, given))))
+        if left:  # names of groups, and whatever else is no person
+            self.found.drop(f"{header}: beside people", self.headers[header])
+            self.headers[header] = ", ".join(formataddr(each) for each in given)
 
         def put(number: int, part: int) -> Callable[[Sequence[Edit]], None]:
             def edit(edits: Sequence[Edit]) -> None:
@@ -201,6 +205,8 @@ class _Mail:
         payload = part.get_payload()
         if not payload or self.reading.depth >= DEEPEST:
             raise refused(f"messages lie in each other more than {DEEPEST} deep, or are empty")
+        if str(part.get("Content-Transfer-Encoding", "7bit")).strip().lower() not in ("7bit", "8bit", "binary"):
+            raise refused("a message in it is encoded, which no message may be")
         place = f"part {self.count}"
         inner = _Mail(payload[0], replace(self.reading, depth=self.reading.depth + 1)).read()
         self.found.include(inner, place)

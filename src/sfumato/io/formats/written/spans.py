@@ -21,6 +21,11 @@ class Source:
         self.text, self._encoding, self._mark = decoded(data)
         self._changes: dict[tuple[int, int], str] = {}
 
+    @property
+    def encoding(self) -> str:
+        """The encoding of the file."""
+        return self._encoding
+
     def replace(self, start: int, end: int, text: str) -> None:
         """Writes something else in a place; the last that is written there stays."""
         self._changes[start, end] = text

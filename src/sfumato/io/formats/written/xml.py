@@ -24,6 +24,12 @@ _PLAIN = re.compile(
     r"(?:xml|xmlns|id|type|version|encoding|lang|name|value|item|key|root|data|row|text|title|p|b|i)", re.I
 )
 
+_DECLARATION = re.compile(
+    r"""<\?xml\s+version\s*=\s*["']1\.[01]["'](?:\s+encoding\s*=\s*["'](?i:utf-?(?:8|16)|us-ascii|iso-8859-1?\d|"""
+    r"""windows-1252|cp1252|latin-?1)["'])?(?:\s+standalone\s*=\s*["'](?:yes|no)["'])?\s*\?>"""
+)
+"""What a file may say of itself that says nothing else."""
+
 
 def is_one(data: bytes) -> bool:
     """Whether bytes begin as XML does."""
@@ -98,9 +104,12 @@ class _File:
                 path.pop()
             elif token.kind in ("comment", "instruction") and token.kind not in self.off:
                 said = text[token.start : token.end]
-                if not re.match(r"<\?xml\s", said):
-                    self.found.drop(token.kind, said)
-                    self.source.cut(token.start, token.end)
+                if _DECLARATION.fullmatch(said):
+                    continue
+                self.found.drop(token.kind, said)
+                declares = re.match(r"<\?xml\s", said)
+                new = f'<?xml version="1.0" encoding="{self.source.encoding}"?>' if declares else ""
+                self.source.replace(token.start, token.end, new)
         self.flush(line, path)
         self.add_names()
         self.found.part("file", "rewritten")

@@ -87,9 +87,15 @@ def cleaned(root: Any, part: str, rules: Rules, opened: Opened, off: frozenset[s
     opened.drop(f"{part}: names", *names.given)
 
 
+_XML = "http://www.w3.org/XML/1998/namespace"
+
+
 def _lose(node: Any, name: str, rules: Rules, opened: Opened, part: str, off: frozenset[str]) -> None:
     for key in list(node.attrib):
-        if f"@{key.rpartition('}')[2]}" not in off and rules.lost(name, key.rpartition("}")[2]):
+        uri = key[1:].partition("}")[0] if key.startswith("{") else ""
+        if uri and uri != _XML and not rules.spaces(uri) and "@space" not in off:
+            opened.drop(f"{part}: {name}@{key.rpartition('}')[2]}", key.rpartition("}")[2], node.attrib.pop(key))
+        elif f"@{key.rpartition('}')[2]}" not in off and rules.lost(name, key.rpartition("}")[2]):
             opened.drop(f"{part}: {name}@{key.rpartition('}')[2]}", *_telling([node.attrib.pop(key)]))
 
 

@@ -121,6 +121,8 @@ class _Book:
                 if local(cell) != "c":
                     continue
                 place = _place(cell.get("r", ""))
+                if not place and cell.get("r"):
+                    self.found.drop(f"{title}: name of a cell", cell.attrib.pop("r"))
                 beside = place[1] if place else beside + 1
                 key = (title, below, beside)
                 self.cells[key] = cell
@@ -143,7 +145,8 @@ class _Book:
         inline = _child(cell, "is")
         if inline is not None:
             return self._add(_paragraph(inline), place, before, key)
-        if value is not None and (value.text or "").strip() and kind != "b":
+        is_truth = kind == "b" and value is not None and (value.text or "").strip() in ("0", "1")
+        if value is not None and (value.text or "").strip() and not is_truth:
             self.found.add(place, value.text, self._value_put(cell, value, key), before)
             return True
         return False
@@ -243,11 +246,15 @@ class _Book:
 
 def _says_more(formula: str, titles: set[str]) -> bool:
     """Whether a formula has a text, a name, another book, or a function that tells of letters."""
+    if "[" in _LITERAL.sub(" ", formula):
+        return True
     for title in sorted(titles, key=len, reverse=True):
         formula = formula.replace(f"'{title}'!", "Sheet!").replace(f"{title}!", "Sheet!")
     rest = _REFERENCE.sub(" ", _LITERAL.sub(" ", formula))
     texts = " ".join(_LITERAL.findall(formula))
-    return "[" in rest or not is_structural(texts) or any(word not in _FUNCTIONS for word in _WORD.findall(rest))
+    if any((hit[1] or "Sheet") != "Sheet" for hit in _REFERENCE.finditer(formula)):
+        return True
+    return not is_structural(texts) or any(word not in _FUNCTIONS for word in _WORD.findall(rest))
 
 
 _FUNCTIONS = frozenset(
