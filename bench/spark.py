@@ -1,7 +1,8 @@
 """Spark: the same rows as on one machine, and what the cluster costs beside it.
 
 Both take the same file of Parquet on two cores, by turns; the start of the JVM and of the engine are told apart. How
-many posts are taken, `SFUMATO_SPARK_POSTS` says.
+many posts are taken, `SFUMATO_SPARK_POSTS` says. So it is with packs, which are built of as many documents as
+`SFUMATO_SPARK_DOCUMENTS` says, in one pack and in shards.
 """
 
 from __future__ import annotations
@@ -20,9 +21,12 @@ from typing import Any
 from bench.table import Row, run_python
 
 POSTS = int(os.environ.get("SFUMATO_SPARK_POSTS", "400"))
+DOCUMENTS = int(os.environ.get("SFUMATO_SPARK_DOCUMENTS", "4000"))
+SHARDS = 4
 PARTITIONS = (1, 7, 64)
 SLOWEST = 1.25  # times as long as on one machine
 _FILE = "blogs_1000.csv.xz"
+_DOCUMENTS = "wikipedia-00.jsonl.xz"
 
 _HERE = """
 import json, sys, time
@@ -66,6 +70,53 @@ print(json.dumps({"took": took, "opened": opened - start, "digest": made.digest,
 session.stop()
 """
 
+_PACK_HERE = """
+import hashlib, json, sys, time
+from pathlib import Path
+from sfumato.knowledge import build_pack
+start = time.perf_counter()
+build_pack([Path(sys.argv[1])], Path(sys.argv[2]), labels=list, about={"name": "bench"}, processes=2)
+took = time.perf_counter() - start
+print(json.dumps({"took": took, "sha256": hashlib.sha256(Path(sys.argv[2]).read_bytes()).hexdigest()}))
+"""
+
+_PACK_THERE = """
+import hashlib, json, os, sys, time
+os.environ["PYSPARK_PYTHON"] = sys.executable
+from pathlib import Path
+from pyspark.sql import SparkSession
+from sfumato.knowledge import open_knowledge
+from sfumato.spark.knowledge import build_pack
+from sfumato.types import All
+source, out, number, work = Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3]), Path(sys.argv[2] + ".work")
+settings = {"spark.ui.enabled": "false", "spark.driver.host": "127.0.0.1", "spark.driver.bindAddress": "127.0.0.1",
+    "spark.log.level": "ERROR", "spark.sql.shuffle.partitions": "4"}
+builder = SparkSession.builder.master("local[2]")
+for each in settings.items():
+    builder = builder.config(*each)
+session = builder.getOrCreate()
+session.range(2).collect()
+start = time.perf_counter()
+build_pack(session, [source], out, about={"name": "bench"}, work=work)
+took = time.perf_counter() - start
+folder = out.with_name("shards")
+build_pack(session, [source], folder, about={"name": "bench"}, work=work, shards=number)
+session.stop()
+packs = {"one": open_knowledge(out), "shards": open_knowledge(folder)}
+one = packs["one"]
+terms = sorted({term for document in range(0, one.total, 20) for term, _ in one.weights(document, 2)})
+pairs = [All(*pair) for pair in zip(terms, terms[1:])]
+asked = {}
+for name, pack in packs.items():
+    counts = [pack.count(term) for term in terms]  # warm: the terms are known, the pairs are not
+    begun = time.perf_counter()
+    together = [pack.count(pair) for pair in pairs]
+    asked[name] = (time.perf_counter() - begun) / len(pairs), counts, together
+same = asked["one"][1:] == asked["shards"][1:]
+print(json.dumps({"took": took, "sha256": hashlib.sha256(out.read_bytes()).hexdigest(), "same": same,
+    "one": asked["one"][0], "shards": asked["shards"][0]}))
+"""
+
 
 def rows(data: Path | None) -> list[Row]:
     if data is None or not (data / _FILE).exists():
@@ -93,7 +144,35 @@ def rows(data: Path | None) -> list[Row]:
                 cluster / alone <= SLOWEST,
             ),
             Row("… opening the engine in the daemon, once a host", f"{there[7]['opened']:.0f} s"),
+            *_packs(data, Path(folder)),
         ]
+
+
+def _packs(data: Path, folder: Path) -> list[Row]:
+    """A pack built here and on the cluster, and counting in it and in shards."""
+    if not (data / _DOCUMENTS).exists():
+        return [Row("a pack on the cluster", f"skipped: {_DOCUMENTS} is not there (--data)")]
+    source = folder / "documents.jsonl"
+    with lzma.open(data / _DOCUMENTS, "rt", encoding="utf-8") as file:
+        source.write_text("".join(islice(file, DOCUMENTS)), encoding="utf-8")
+    here = _ran(_PACK_HERE, source, folder / "here.pack")
+    there = _ran(_PACK_THERE, source, folder / "there.pack", SHARDS)
+    same = here["sha256"] == there["sha256"]
+    one, several = (f"{there[name] * 1e6:.0f} µs" for name in ("one", "shards"))
+    return [
+        Row(
+            f"a pack of {DOCUMENTS:,} documents of one file on local[2], against two processes; the JVM was running",
+            f"{there['took']:.0f} s, {here['took']:.0f} s; {'the same bytes' if same else 'other bytes'}",
+            "the same bytes",
+            same,
+        ),
+        Row(
+            f"… counting two terms in it and in {SHARDS} shards, warm",
+            f"{one}, {several}; {'the same counts' if there['same'] else 'other counts'}",
+            "below 1 ms, the same counts",
+            there["same"] and max(there["one"], there["shards"]) < 1e-3,
+        ),
+    ]
 
 
 def _source(data: Path, folder: Path) -> Path:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +13,7 @@ from sfumato.cli.events import telling
 from sfumato.errors import InputError
 
 if TYPE_CHECKING:
-    from sfumato.knowledge import Pack
+    from sfumato.knowledge import Pack, Shards
 
 FILE = click.Path(path_type=Path)
 """A file or folder that an option names."""
@@ -20,13 +21,17 @@ pack_option = click.option(
     "--knowledge", "path", type=FILE, envvar="SFUMATO_KNOWLEDGE", help="A pack of your own instead of the embedded one."
 )
 json_option = click.option("--json", "json_", is_flag=True, help="Print JSON.")
+master_option = click.option(
+    "--master", help="Where Spark runs: local[2], spark://host:7077, ... (default: as it is set up)."
+)
+remote_option = click.option("--remote", help="A server of Spark Connect: sc://host:15002.")
 terms_argument = click.argument("terms", nargs=-1, required=True)
 
 
-def open_pack(path: Path | None) -> Pack:
-    from sfumato.knowledge import EMBEDDED, Pack
+def open_pack(path: Path | None) -> Pack | Shards:
+    from sfumato.knowledge import EMBEDDED, open_knowledge
 
-    return Pack.open(path or EMBEDDED, note)
+    return open_knowledge(path or EMBEDDED, note)
 
 
 @click.group()
@@ -54,7 +59,14 @@ def knowledge() -> None:
 @click.option("--names", type=click.IntRange(1), help="Documents a capitalised phrase must stand in (default: 2).")
 @click.option("--phrases", type=click.IntRange(1), help="Documents any other phrase must stand in (default: 3).")
 @click.option("--processes", type=click.IntRange(1), help="Processes that read (default: one a core).")
-def build(corpus: tuple[Path, ...], output: Path, processes: int | None, **given: Any) -> None:
+@click.option("--spark", is_flag=True, help="Count on a cluster, whose hosts all see CORPUS and the folder of OUTPUT.")
+@master_option
+@remote_option
+@click.option(
+    "--work", type=FILE, help="A folder that the cluster sees: stages that are done there are not done again."
+)
+@click.option("--shards", type=click.IntRange(1), help="Write a folder of so many packs that count as one.")
+def build(corpus: tuple[Path, ...], output: Path, spark: bool, processes: int | None, **given: Any) -> None:
     """Count a corpus into a pack: which document has which term how often, and no sentence.
 
     CORPUS is a folder of texts, or files: text, JSONL, CSV, Parquet, a MediaWiki dump; compressed or not.
@@ -65,22 +77,31 @@ def build(corpus: tuple[Path, ...], output: Path, processes: int | None, **given
       sfumato knowledge build reports/ -o reports.pack
       sfumato knowledge build cases.csv --text-column body -o cases.pack
       sfumato knowledge count --knowledge reports.pack "contract" "bribe"
+      sfumato knowledge build notes/*.parquet -o notes --spark --master spark://host:7077 --work /shared/work --shards 8
     """
     from sfumato import taxonomies
     from sfumato.knowledge import Floors, build_pack
 
+    wrong = [name for name in ("master", "remote", "work", "shards") if given[name] and not spark]
+    if wrong:
+        raise InputError(f"--{wrong[0]} is for --spark")
+    into_pack = partial(build_pack, processes=processes)
+    if spark:
+        from sfumato.spark import jobs, knowledge
+
+        session = jobs.open_session(master=given["master"], remote=given["remote"])
+        into_pack = partial(knowledge.build_pack, session, work=given["work"], shards=given["shards"])
     with telling() as tell:
-        built = build_pack(
+        built = into_pack(
             corpus,
             output,
             labels=lambda: taxonomies.embedded(progress=note).all_forms(),
             columns={key: given[key] for key in ("text_column", "id_column", "title_column", "format")},
             floors=Floors(**{key: given[key] for key in ("words", "names", "phrases") if given[key]}),
             about={key: given[key] for key in ("name", "source", "licence") if given[key]},
-            processes=processes,
             tell=tell,
         )
-    size = output.stat().st_size / 1e6
+    size = sum(file.stat().st_size for file in (output.iterdir() if output.is_dir() else [output])) / 1e6
     note(f"{output.resolve().name}: {built['documents']:,} documents, {built['terms']:,} terms, {size:.2f} MB")
 
 

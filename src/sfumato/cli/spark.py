@@ -10,7 +10,7 @@ import click
 
 from sfumato.cli import options
 from sfumato.cli.console import as_json, note
-from sfumato.cli.knowledge import FILE, json_option
+from sfumato.cli.knowledge import FILE, json_option, master_option, remote_option
 from sfumato.errors import InputError
 from sfumato.io.files import counted, read_key, shown, whole_text
 from sfumato.io.sinks import private_json
@@ -27,8 +27,8 @@ _asking = options.all_of(
     click.option("--policy", multiple=True, metavar="NAME|FILE", help="What to hide (see: sfumato policy list)."),
     click.option("--profile", "profile_name", metavar="NAME", help="How to judge."),
     click.option("--knowledge", "path", help="A pack of your own, by its path on the workers."),
-    click.option("--master", help="The cluster: local[2], spark://host:7077, ... (default: as Spark is set up)."),
-    click.option("--remote", help="A server of Spark Connect: sc://host:15002."),
+    master_option,
+    remote_option,
 )
 
 

@@ -43,11 +43,12 @@ class Shards(Beside):
         return self.packs[part].weights(number, limit, self)
 
 
-def open_knowledge(path: Path = EMBEDDED, progress: Callable[[str], None] | None = None) -> Pack | Shards:
+def open_knowledge(path: Path | str = EMBEDDED, progress: Callable[[str], None] | None = None) -> Pack | Shards:
     """Opens a pack, or a folder of packs; the first time they are expanded into the cache folder."""
-    if not Path(path).is_dir():
+    path = Path(path)
+    if not path.is_dir():
         return Pack.open(path, progress)
-    files, meta = pack_files(Path(path))
+    files, meta = pack_files(path)
     return Shards([Pack.open(file, progress) for file in files], meta)
 
 

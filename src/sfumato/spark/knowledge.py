@@ -76,9 +76,13 @@ def build_knowledge(
     `language`, `shards` and `tell`.
     """
     output = Path(path).resolve()
-    given = Asked(**{"meta": {"name": output.stem, "source": "", "licence": "", "files": []}} | asked)
+    labels = tuple(asked.pop("labels", ()))
+    asked.setdefault("meta", {"name": output.stem, "source": "", "licence": "", "files": []})
+    given = Asked(**asked, labels=lambda: labels)
     check_output(output, shards=given.shards is not None)
     text, known_id, known_title = columns_of(Fields(text, id, title), df.columns, "the frame")
+    if df.schema[text].dataType.typeName() != "string":
+        raise InputError(f"the frame: the column {text} is of type {df.schema[text].dataType.typeName()}, not text")
     order = order or known_id
     if order is None or order not in df.columns:
         raise InputError(f"the frame has no column {order or 'id'} to order its rows by")
@@ -134,7 +138,7 @@ def build_pack(
 def _files(paths: Sequence[Path], format: str | None) -> list[tuple[str, str | None]]:
     """Every file, and the folder that it was found in."""
     found = []
-    for path in map(Path.resolve, paths):
+    for path in map(Path.absolute, paths):
         below = str(path) if path.is_dir() else None
         found += [(str(file), below) for file in corpora.files([path], format=format)]
     return found

@@ -6,7 +6,7 @@ It pickles as a few paths. What is large is a mapped file below the folder of a 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
@@ -125,7 +125,9 @@ class ReadRows(Task):
                         "the column of the order has " + ("no value" if order is None else "a value twice")
                     )
                 before = order
-                document = document_of(text or "", order if id in (None, "") else id, title, Path("frame"), 0, "row")
+                document = document_of(
+                    text or "", order if id in (None, "") else id, title, Path("frame"), order, "row"
+                )
                 if corpora.has_text(document):
                     yield part, document
 
@@ -327,7 +329,3 @@ def _bytes_of(strings: list[str]) -> list[bytes]:
 
 def _text(encoded: bytes) -> str:
     return encoded.decode("utf-8", "surrogatepass")
-
-
-Function = Callable[[Iterable[Any]], Iterator[Any]]
-"""What `mapInArrow` takes."""
