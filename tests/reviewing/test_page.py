@@ -194,6 +194,18 @@ def test_a_letter_from_the_first_look_to_the_export_and_on_after_a_crash(reviewi
     assert (tmp_path / "letter.txt.review.jsonl").stat().st_mode & 0o077 == 0
 
 
+def test_words_are_found_where_they_stand(reviewing, tmp_path):
+    """In small letters some letters are two."""
+    (tmp_path / "note.txt").write_text("\u0130" * 30 + " took zidovudine. She lives in Tarragona (Spain).", "utf-8")
+    it = reviewing.start("note.txt")
+    for wanted, found in (("tarragona (s", "Tarragona (S"), ("SHE", "She")):
+        it.page.keyboard.press("/")
+        it.page.fill("dialog input", wanted)
+        it.page.keyboard.press("Enter")
+        it.page.wait_for_function("words => getSelection().toString() === words", arg=found)
+    assert it.errors == []
+
+
 def test_keys_do_nothing_while_somebody_types_and_can_be_changed(reviewing, tmp_path):
     (tmp_path / "note.txt").write_text("He took zidovudine. She took zidovudine, too.")
     it = reviewing.start("note.txt")
@@ -292,6 +304,15 @@ def test_what_is_no_text_is_refused_in_one_line(tmp_path, odd):
     assert len(done.stderr.strip().splitlines()) == 1
 
 
+def test_a_review_that_cannot_be_leaves_nothing_behind(tmp_path):
+    (tmp_path / "note.txt").write_text("He was started on zidovudine.\n")
+    command = [sys.executable, "-m", "sfumato", "review", "note.txt", "--hide", "HVI", "--no-browser"]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, timeout=120)
+    assert done.returncode == 2
+    assert "Did you mean hiv?" in done.stderr
+    assert os.listdir(tmp_path) == ["note.txt"]
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_nothing_serious_for_those_who_see_or_hear_otherwise(reviewing, tmp_path, scheme):
     script = axe()
@@ -330,8 +351,8 @@ def test_a_document_is_reviewed_by_place_and_handed_out_as_one(reviewing, tmp_pa
     it.go_to("zidovudine")
     assert it.page.text_content("#card .place") == "word/document.xml: paragraph 1"
     it.press("a", "Control+Enter")
-    it.page.click("dialog button.primary")  # more was replaced
     it.page.wait_for_selector("dialog [data-export]", timeout=WAIT)
+    assert "may still guess" in it.page.text_content("dialog")
     with it.page.expect_download() as download:
         it.page.click('dialog [data-export="document"]')
     assert download.value.suggested_filename == "document-1.docx"

@@ -187,6 +187,29 @@ def test_a_rule_that_hides_marks_what_the_writer_left(review):
     made.open(0)
     made.remember(Rule(form="tarragona", term="Tarragona", does="write", text="a city"))
     assert "Tarragona" not in made.open(0).text + made.open(1).text
+    assert [made.open(number).text.count("a city") for number in (0, 1)] == [1, 1]
+    made.remember(Rule(form="took", term="took", does="leave out"))
+    assert "took" not in made.open(0).text + made.open(1).text
+
+
+@pytest.mark.parametrize("before", ["The city's annual report is out.", "\u0130zmir lies by the sea. " * 9])
+def test_a_rule_marks_its_own_word_wherever_it_stands(review, before):
+    """Neither a longer word that begins like it, nor one beside it after letters that are two in small letters."""
+    made = review(f"{before} Ann sleeps well, he took zidovudine.")
+    made.open(0)
+    made.remember(Rule(form="ann", term="Ann", does="write", text="a nurse"))
+    said = made.open(0).text
+    assert "annual" in said or "by the sea" in said
+    assert said.endswith("a nurse sleeps well, he took medicine.")
+
+
+def test_what_is_not_claimed_is_told_where_it_goes_out(review):
+    made = review("He sleeps well and goes to work. He took zidovudine.")
+    made.open(0)
+    state = made.act(0, Act(act="finish"))
+    certificate, _ = made.verified(0)
+    assert "may still guess" in made.claim(0).not_claimed
+    assert made.claim(0).not_claimed in report(made.documents[0], state, certificate)
 
 
 def test_what_needs_a_person_most_comes_first(review):

@@ -61,9 +61,9 @@ def review(inputs: tuple[Path, ...], log_file: Path | None, reviewer: str | None
         request,
         found,
         reviewer=reviewer or getpass.getuser(),
-        log=reviewing.Log(path),
         inverse=given["inverse"],
     )
+    made.log = reviewing.Log(path)  # what cannot be reviewed leaves none behind
     note(f"Decisions are kept in {path}, a working paper: never release it." if path else "Decisions are kept nowhere.")
 
     def opened(address: str) -> None:

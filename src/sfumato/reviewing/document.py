@@ -263,7 +263,7 @@ class ReviewedDocument:
         item = state.items[number]
         if not wording.strip():
             raise InputError("there is no word in it: x leaves the item out", code="no-wording")
-        edit = self._fitted(state, number, self.wordings.own(item, wording))
+        edit = self._fitted(state, number, self.wordings.own(item.term_start, item.term_end, wording))
         chosen = (edit.start, edit.end, edit.text)
         then = self._after(state, Act(act="write", items=(number,), edits=(chosen,), by="?"))
         secret, bits, limit = self.judging.told_by(wording)
@@ -291,7 +291,7 @@ class ReviewedDocument:
             if offered:
                 edit = Edit(offered[0].start, offered[0].end, offered[0].text)
             else:
-                edit = self.wordings.own(item, wording)
+                edit = self.wordings.own(item.term_start, item.term_end, wording)
             fit = self._fitted(state, number, edit)
             edits.append((fit.start, fit.end, fit.text))
         return Act(act="write", items=tuple(numbers), edits=tuple(edits))
@@ -305,13 +305,15 @@ class ReviewedDocument:
             edits.append((fit.start, fit.end, fit.text))
         return Act(act="leave out", items=tuple(numbers), edits=tuple(edits))
 
-    def marked(self, state: State, spans: Sequence[Span], why: str = "") -> Act:
-        """The act that hides places which a person marked."""
+    def marked(self, state: State, spans: Sequence[Span], why: str = "", wording: str | None = None) -> Act:
+        """The act that hides places which a person marked, by `wording` if it is given: an empty one leaves out."""
         knowledge = self.judging.sanitizer.resources.knowledge
         taken = [(edit.start, edit.end) for edit, _ in state.placed()]
         marks = []
         for start, end in spans:
             label, edit = self.wordings.first(start, end)
+            if wording is not None:
+                edit = self.wordings.own(start, end, wording) if wording else self.wordings.left_out(start, end)
             term = " ".join(self.original[start:end].split())
             over = [(a, b) for a, b in taken if a < edit.end and edit.start < b]
             first, last = min([edit.start, *(a for a, _ in over)]), max([edit.end, *(b for _, b in over)])

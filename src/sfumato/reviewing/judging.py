@@ -66,6 +66,8 @@ class Claim(Message):
     """Information of the terms that is left, from 0 to 1."""
     crowd: int = 0
     """How many others must fit."""
+    not_claimed: str = ""
+    """What the claim does not promise, where it says that others fit as well."""
 
 
 class Judging:
@@ -179,4 +181,5 @@ def claim_of(certificate: Certificate, kept: float) -> Claim:
         unknown=certificate.unknown,
         kept=round(kept, 4),
         crowd=int(certificate.claim.get("crowd", 0)),
+        not_claimed=certificate.not_claimed,
     )

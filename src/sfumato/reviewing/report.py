@@ -65,6 +65,8 @@ def report(document: ReviewedDocument, state: State, certificate: Certificate) -
     ]
     if state.finished is not None:
         rows.append(("Finished", f"{state.finished.at} by {state.finished.by}"))
+    if certificate.not_claimed:
+        rows.append(("What is not claimed", certificate.not_claimed))
     if not certificate.holds and state.finished is not None:
         rows.append(("Released all the same", "the reason is in the certificate"))
     standings = [

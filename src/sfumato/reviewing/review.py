@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -248,12 +249,12 @@ class Review:
             if rule.does == "keep" or any(act.act == "mark" and act.why == why for act in acts):
                 continue
             state = document.state(self.log.of(document.key), self.rules())
-            at = document.original.lower().find(rule.term.lower())
-            if at < 0 or state.finished or state.locked:
+            found = _as_words(rule.term).search(document.original)
+            if not found or state.finished or state.locked:
                 continue
-            spans = [s for s in document.equal_to(state, at, at + len(rule.term)) if _is_free(s, state)]
+            spans = [span for span in document.equal_to(state, *found.span()) if _is_free(span, state)]
             if spans:
-                act = document.marked(state, spans, why)
+                act = document.marked(state, spans, why, rule.text)
                 self.log.add(self._signed(replace(act, document=document.key)))
 
     # --- the end ---
@@ -293,6 +294,12 @@ class Review:
         """Lets go of the log."""
         with self._lock:
             self.log.close()
+
+
+def _as_words(term: str) -> re.Pattern[str]:
+    """Where a term stands as whole words, in large or small letters, however many lines it is on."""
+    words = r"\s+".join(map(re.escape, term.split()))
+    return re.compile(rf"(?<!\w){words}(?!\w)", re.IGNORECASE)
 
 
 def _is_free(span: tuple[int, int], state: State) -> bool:

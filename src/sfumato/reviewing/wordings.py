@@ -102,11 +102,11 @@ class Wordings:
         """The edit that leaves a place out so that the rest reads on."""
         return self._written(LEFT_OUT, start, end)
 
-    def own(self, item: Item, wording: str) -> Edit:
-        """A person's own words at an item: with its article where they are a plain noun, else as they are typed."""
+    def own(self, start: int, end: int, wording: str) -> Edit:
+        """A person's own words at a place: with its article where they are a plain noun, else as they are typed."""
         said = wording.strip()
-        plain = said.islower() and " " not in said and item.term.islower()
-        return self._written(Option(said, 0.0, literal=not plain), item.term_start, item.term_end)
+        plain = said.islower() and " " not in said and self.original[start:end].islower()
+        return self._written(Option(said, 0.0, literal=not plain), start, end)
 
     def first(self, start: int, end: int) -> tuple[str, Edit]:
         """The label of a place that a person marked, and the nearest wording that tells nothing, else nothing."""

@@ -258,7 +258,8 @@ async function exporting() {
   const lock = page.doc.locked ? { text: "Unlock", value: "unlock" } : { text: "Lock", value: "lock" };
   const answer = await show(page.doc.claim.holds ? "Finished: the claim holds" : "Finished: the claim is false",
     h("div", {}, h("p", { class: "say" }, `By ${by}, ${new Date(at).toLocaleString()}.${why ? ` Why: ${why}` : ""}`),
-      h("p", { class: "say small quiet" }, "Each is checked from scratch before it is handed out. Only what is clean and the report may be released."), links),
+      h("p", { class: "say small quiet" }, "Each is checked from scratch before it is handed out. Only what is clean and the report may be released."),
+      page.doc.claim.not_claimed && h("p", { class: "say small" }, page.doc.claim.not_claimed), links),
     [{ text: "Open again", value: "reopen" }, lock, ...(next ? [{ text: "Next document", value: "next", primary: true }] : []), { text: "Close", value: "" }]);
   if (answer === "next") await openDocument(next.number);
   else if (answer) await act({ act: answer });

@@ -225,9 +225,10 @@ export class TextView {
 
   /** Where a text stands next in the original, from a place on, and again from the beginning. */
   find(wanted, from) {
-    const text = this.text.toLowerCase();
-    const found = text.indexOf(wanted.toLowerCase(), from);
-    return found >= 0 ? found : text.indexOf(wanted.toLowerCase());
+    const sought = new RegExp(wanted.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"), "giu"); // small letters of a whole text may be more than it has
+    sought.lastIndex = from;
+    const found = sought.exec(this.text) ?? sought.exec(this.text);
+    return found?.index ?? -1;
   }
 }
 
