@@ -68,7 +68,9 @@ class Heads:
     def _is_called_so(self, name: str) -> bool:
         """Whether somebody has an office for a surname: Elvin Bishop."""
         words = name.split()
-        if len(words) != 2 or not is_surname(words[1]) or is_word(words[0], self.taxonomy):
+        if len(words) != 2 or is_word(words[0], self.taxonomy):
+            return False
+        if not is_surname(words[1]) and name_pools().people(words[0])[0] < _SEVERAL:
             return False
         return not any(sense.source == "places" for sense in self.nouns.senses(words[0]))
 

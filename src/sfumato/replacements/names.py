@@ -19,8 +19,8 @@ from sfumato.replacements.places import GOVERNED, OFTEN_NAMED, Places
 from sfumato.replacements.sorts import NO_LABEL, SORTS, embedded_sorts, label_signs, shares
 from sfumato.taxonomies.kinds import SORTS as SORTS_OF_KINDS
 from sfumato.taxonomies.kinds import Kind, embedded_kinds
-from sfumato.taxonomies.words import is_word
-from sfumato.types import All, Any, Mention, Said
+from sfumato.taxonomies.words import is_name_too, is_word
+from sfumato.types import All, Any, Concept, Mention, Said
 
 TYPES = {
     "PERSON": "person", "ORG": "organization", "GPE": "place", "LOC": "place", "FAC": "place", "NORP": "group",
@@ -37,6 +37,7 @@ _IN = re.compile(r"\b(?:in|near|from) $")
 _FILM = re.compile(r"\bmovie\b")  # the same thing by two names would be two things to a reader
 _ROLE, _MEDICINE = "character", "medicine"
 _FEWEST, _BESIDE = 2, 0.4  # documents that must have a brand, and the share of them that speak of medicines
+_ANYBODYS = 2  # people of a surname that others have, too
 _OFTEN = 2  # times that a text must speak of a sort of works
 _CALLED, _CUE, _TITLE, _KNOWN, _EVERYBODY = 1.5, 0.5, 3.0, 2.0, 4.0
 """How much, as a logarithm of odds, what a text calls a name speaks for a sort, the form around it, and its title."""
@@ -48,6 +49,7 @@ _SEVERAL = 5  # people of a surname that says by itself that somebody is meant
 _COMMON = 50  # titles of something that is true of whatever else has a name, too
 _SHARED = 10  # titles of which something must be true to be said of a name
 _LOOKED_AT = 8  # places of a name
+_BELIEVED = ("belief", "imagination")
 _RELATIVE = "relative"
 _ENDING = 4  # characters that a name may be longer by where it stands: an article, a possessive
 _PLACES = ("GPE", "LOC", "FAC")
@@ -96,6 +98,10 @@ class Names:
             meant, sort = None, "person"
         elif self._is_medicine(mention.text):
             meant, sort, called = None, "product", [*called, _MEDICINE]
+        alone = self._as_dictionary(mention.text) if sort != "place" or not self.places.find(mention) else None
+        if alone and not self._is_of(alone):
+            yield from (Wording(step.label, step) for step in self.nouns.steps([alone]))
+            return
         fitting = sorted((phrase for phrase in called if self.heads.fits(phrase, sort)), key=self._is_kin)
         if sort == "place":
             yield from map(Wording, (phrase for phrase in fitting if self.places.is_settled(phrase)))
@@ -106,7 +112,7 @@ class Names:
         of_sort = {sort, "thing"} if sort in _NOT_IN_KINDS else {sort}
         alike = {kind.ladder[-1] for kind in kinds if kind.sort in of_sort}
         spoken = sort != "work" or all(self._speaks_of(kind, mention.around) for kind in alike)
-        common = sort == "person" and is_surname(mention.text.split()[-1])  # any John Smith
+        common = sort == "person" and name_pools().people(mention.text.split()[-1])[1] >= _ANYBODYS  # any John Smith
         if not meant and spoken and len(alike) == 1 and " " in mention.text and not common:
             if len(kinds) == 1:
                 yield from self._as_many_are(kinds[0])
@@ -133,6 +139,17 @@ class Names:
         kind = self.wording.kinds_of_names.get(sort)
         if kind:
             yield Wording(kind)
+
+    def _as_dictionary(self, name: str) -> Concept | None:
+        """What a dictionary knows by a name as it is written, if that is one thing alone: the Middle Ages."""
+        if name.isupper():
+            return None
+        named = [s for s in self.nouns.senses(name) if s.source == "WordNet" and name in self.taxonomy.labels(s)]
+        return named[0] if len(named) == 1 and not self.nouns.is_below(named[0], _BELIEVED) else None
+
+    def _is_of(self, sense: Concept) -> bool:
+        """Whether what a sense means is of a sort of names."""
+        return any(self.nouns.is_below(sense, kin) for kin in self.wording.kin_of_names.values())
 
     def _as_known(self, kind: Kind | None) -> Iterator[Wording]:
         """What is known of a name, as far as it is true of several."""
@@ -219,6 +236,8 @@ class Names:
         senses = self.nouns.senses(text)
         if mention.label in _PLACES and any(s.source == "places" for s in senses):
             return True
+        if mention.label in _PLACES and is_name_too(text, self.taxonomy) and not self._opens(mention):
+            return True  # the Amazon is no parrot
         known = [s for s in senses if s.source in _MEDICAL]
         person = mention.label == "PERSON" and len(words) > 1 and self.language.names.is_given(text)
         titled = TYPES.get(mention.label, "-") == self._sort_of_all(embedded_kinds().of(text))
@@ -289,7 +308,7 @@ class Names:
         if (" " in name or self._is_its_own(name)) and (known := self._sort_of_all(embedded_kinds().of(name))):
             for sort in (known,) if known in SORTS[1:] else _NOT_IN_KINDS:
                 votes[sort] += _KNOWN if self._is_titled(name) else _EVERYBODY
-        if self.places.find(mention):
+        if self.places.find(mention) or self.places.by_title(name):
             votes["place"] += _KNOWN if self.heads.head(name) in GOVERNED else self._is_known_place(name) * _EVERYBODY
         scores = self.scores(mention) + [votes[sort] for sort in SORTS]
         likely = shares(scores)

@@ -178,9 +178,9 @@ class Nouns:
         return any(step.label in wanted for path in self.taxonomy.paths(sense, 4) for step in path)
 
     def is_heading(self, mention: Mention) -> bool:
-        """Whether several common words fill a line between others and have capitals for that: "Early Years"."""
+        """Whether common words fill a line between others and have capitals for that: "Early Years"."""
         words = mention.text.lower().split()
-        tags = self.language.syntax(" ".join(words)).pos if len(words) > 1 and mention.spans else ()
+        tags = self.language.syntax(" ".join(words)).pos if mention.spans else ()
         if not tags or len(tags) != len(words) or not is_word(words[-1], self.taxonomy):
             return False
         pairs = zip(words, tags, strict=True)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from sfumato.replacements.name_pools import name_pools
 from sfumato.replacements.nouns import Nouns, Wording
-from sfumato.taxonomies.kinds import Kind
+from sfumato.taxonomies.kinds import Kind, embedded_kinds
 from sfumato.taxonomies.words import is_word
 from sfumato.types import Concept, Mention
 
@@ -18,6 +18,8 @@ GOVERNED = ("city", "town", "village", "state", "republic", "kingdom", "municipa
 _TOWNS = ("municipality", "urban area", "settlement", "city", "town")
 """What gazetteers call a city, whatever it is exactly."""
 _LANDS = ("administrative district", "municipality", "settlement", "geological formation", "body of water", "land")
+_WIDE = ("county", "region", "island", "river", "lake", "mountain")
+"""What is no town."""
 _LARGE = ("country", "state", "region", "province")
 """What gazetteers call places that have towns in them."""
 OFTEN_NAMED = 400
@@ -47,8 +49,8 @@ class Places:
         head, _, rest = mention.text.partition(" of ")
         for name in (mention.text, rest if head.split()[-1:] and head.split()[-1].lower() in GOVERNED else ""):
             places = [s for s in self.nouns.senses(name) if s.source == "places" and self.is_called(s, name)]
-            if not places or (mention.label not in _PLACES and " " not in name and is_word(name, self.taxonomy)):
-                continue  # an Officer is none in Victoria
+            if not places or self._is_meant_as_word(name, mention):
+                continue
             places.sort(key=lambda place: name not in place.label)  # names in other languages come last
             start = mention.spans[0][0] if mention.spans else 0
             before = mention.around[max(0, start - _REACH) : start].lower().removesuffix(" of ").split()[-1:]
@@ -60,7 +62,7 @@ class Places:
             for place in places if region else ():
                 if region in {step.label for path in self.taxonomy.paths(place) for step in path}:
                     return place
-            if region and only:
+            if region and (only or self._is_elsewhere(places, region)):
                 return None  # "in Camden, London" is none that gazetteers have
             lands = [place for place in places[:4] if self._is_land(place)]
             for place in lands if places[0] in lands else places[:4]:
@@ -68,8 +70,21 @@ class Places:
                 above = {step.label for path in paths for step in path if step.label[:1].isupper()}
                 if any(label in mention.around and label != name for label in above):
                     return place
-            return places[0]
+            return None if self.by_title(name) else places[0]
         return None
+
+    def by_title(self, name: str) -> str:
+        """What people mean by a name that gazetteers have for towns alone: "county" for Suffolk, a city in Virginia."""
+        titled = (kind for kind in embedded_kinds().of(name) if kind.title == name and kind.sort == "place")
+        return next((kind.ladder[-1] for kind in titled if kind.ladder[-1] in _WIDE), "")
+
+    def _is_meant_as_word(self, name: str, mention: Mention) -> bool:
+        """Whether a name is a word that stands as one: an Officer is not in Victoria, the North not in Cameroon."""
+        if " " in mention.text or not is_word(name, self.taxonomy):
+            return False
+        if mention.label not in _PLACES:
+            return True
+        return any(mention.around[max(0, start - 4) : start] in ("the ", "The ") for start, _ in mention.spans[:1])
 
     def _region(self, mention: Mention) -> tuple[str, bool]:
         """The place that stands right after a place and a comma, and whether it must be where that is: "in A, B."."""
@@ -81,6 +96,11 @@ class Places:
                 return region, sure and (not found[2] or region != found[1])
         return "", False
 
+    def _is_elsewhere(self, places: Sequence[Concept], region: str) -> bool:
+        """Whether a text puts a town into a country that gazetteers have none of its name in: "Cornwall, England"."""
+        lands = [s for s in self.nouns.senses(region) if s.source == "places" and s.label == region]
+        return any(map(self._is_land, lands)) and not any(map(self._is_land, places[:1]))
+
     def is_called(self, place: Concept, name: str) -> bool:
         """Whether a name is a place's as it stands, accents apart: Ossès is no plural of Oss, a vicar not Vícar."""
         labels = self.taxonomy.labels(place)
@@ -90,6 +110,7 @@ class Places:
         """The kind of place with where it is, nearest first, then where it is: "city in Florida", "Florida"."""
         place = self.find(mention)
         part = "" if place and self.is_country(place) else self._part(mention.text, meant)
+        part = part or ("" if place else self.by_title(mention.text))
         within: dict[str, Concept] = {}
         kinds: dict[str, Concept] = {}
         surely = place is not None and self._is_surely(place, mention)
@@ -125,7 +146,7 @@ class Places:
         """Whether many know a region by its name, and it is one: nobody says that Bergen is a city in Vestland."""
         if self.is_country(region):
             return True
-        return self.nouns.knowledge.count(region.label) >= _NAMED and not is_word(region.label, self.taxonomy)
+        return self.nouns.knowledge.count(region.label) >= OFTEN_NAMED and not is_word(region.label, self.taxonomy)
 
     def _countries_of(self, text: str) -> frozenset[str]:
         """The countries that a text names."""

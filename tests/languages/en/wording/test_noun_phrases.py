@@ -52,6 +52,16 @@ def written(text, *said, marks=False):
             [("Orbo", "place", True), ("London", "city in England", True)],
             "They met in a place, a city in England and Rome.",
         ),
+        (
+            "She left her hometown of Orbo in May.",
+            [("Orbo", "city in Ohio", True)],
+            "She left her hometown in Ohio in May.",
+        ),
+        (
+            "The Orbos were a singing quartet.",
+            [("Orbos", "quartet", True)],
+            "These were a singing quartet.",
+        ),
         ("It was played by The Orbos in May.", [("Orbos", "band", True)], "It was played by a band in May."),
         ("He joined the U.S. Orbo Force in May.", [("Orbo Force", "agency", True)], "He joined the agency in May."),
         ("It is Wood's voice.", [("Wood's", "actor", True)], "It is an actor's voice."),

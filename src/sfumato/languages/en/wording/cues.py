@@ -18,6 +18,7 @@ PERSON, PLACE, ORGANIZATION, WORK, LAW, EVENT, PRODUCT, AWARD = (
 )  # fmt: skip
 
 _SHORTEST = 3  # letters of a noun that says what a name is
+_DWELT = 6  # times a cue: nobody is born in an organization
 _REACH = 90  # characters on either side that are looked at
 _WORD = r"(?<!['’])[a-z][a-z'’-]*"
 _HONORIFIC = re.compile(rf"(?:^|[\s(“\"])(?i:{'|'.join(sorted(TITLES))})\.?\s\Z")
@@ -50,6 +51,10 @@ _YEAR = re.compile(r"[\"”'’]?\s?\((?:1[89]|20)\d\d(?:[–-](?:\d{2,4}|presen
 _IN = re.compile(
     r"\b(?:in|near|from|at|to|outside|around|across|throughout|visited|lives in|born in|town of|city of)\s\Z"
 )
+_DWELLING = re.compile(
+    r"\b(?:liv(?:e|es|ed|ing)|resid(?:e|es|ed|ing)|resident|born|raised|grew up|settled|practi[sc]ing|buried) in\s\Z"
+)
+_IN_TOWN = re.compile(r"\b(?:in|near) [A-Z][\w'’-]+(?: [A-Z][\w'’-]+){0,3}, \Z")
 _REGION = re.compile(r",\s[A-Z][a-z]+")
 _IN_WORK = re.compile(
     r"\b(?:film|movie|series|show|sitcom|comedy|drama|thriller|musical|novel|book|song|album|sequel|episode|play|game"
@@ -179,7 +184,8 @@ def _as_subject(text: str, syntax: Syntax, top: int, is_noun: Callable[[str], bo
     if relation == "pobj" and said in _EXAMPLES and syntax.relation[verb] == "prep":
         such = any(_said(text, syntax, child) == "such" for child in syntax.children(verb))
         subject = syntax.head[verb]
-        many = such or said != "as"
+        near = text[syntax.ends[subject] : syntax.starts[verb]] in (" ", ", ", " such ", ", such ")
+        many = near and (such or said != "as")  # else it would stand there twice
         yield from _plain_noun(text, syntax, subject, is_noun) if many and syntax.tag[subject] == "NNS" else ()
         return
     is_said = relation == "attr" and said in _LINKING
@@ -273,6 +279,8 @@ def _sorts(before: str, after: str, name: str) -> Iterator[str]:
     if _AWARDING.search(before):
         yield AWARD
         yield AWARD
+    if _DWELLING.search(before) or (_IN_TOWN.search(before) and _REGION.match(after)):
+        yield from (PLACE,) * _DWELT
     if _IN.search(before):
         yield PLACE
         if _REGION.match(after):

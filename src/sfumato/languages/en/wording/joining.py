@@ -23,6 +23,7 @@ _PLACE = "place"
 """What a place is called of which nothing is known."""
 _LED = re.compile(r"[a-z,] ((?:The|(?:[A-Z]\.){2,}) )\Z")
 """What belongs to a name behind it inside a sentence: its own article in "by The Orbos", "the U.S. Army"."""
+_HOME = re.compile(r"\b(?:hometown|birthplace)( of )\Z")
 _JUNIOR = re.compile(r",?\s(?:Jr|Sr|II|III|IV)\b\.?(?!\s?,?\s?[A-Z]\.)")
 _QUOTED = re.compile(r"\"[A-ZÀ-Þ][^\"\n]{1,80}\"|“[A-ZÀ-Þ][^”\n]{1,80}”")
 
@@ -48,6 +49,9 @@ def _with_edges(text: str, proposal: Proposal) -> Proposal:
     led = _LED.search(text, max(0, proposal.start - 12), proposal.start) if proposal.name and proposal.label else None
     if led and not names_people(noun(proposal.label).forms[-1]):
         proposal = replace(proposal, start=led.start(1))
+    home = _HOME.search(text, max(0, proposal.start - 16), proposal.start) if proposal.name and proposal.label else None
+    if home and (where := noun(proposal.label).tail).startswith(" in "):
+        return replace(proposal, start=home.start(1), label=where, literal=True)
     inside = text[proposal.start : proposal.end]
     if inside.count("(") > inside.count(")") and text.startswith(")", proposal.end):
         return replace(proposal, end=proposal.end + 1)
@@ -140,11 +144,11 @@ def _is_place_before(text: str, one: Proposal, other: Proposal) -> bool:
 
 
 def _within(label: str, region: str) -> str:
-    """What a bare place is that lies in a region of a label: "place in Europe" for a country in Europe."""
-    wide = noun(region) if label == _PLACE and region else None
+    """What a place without a region is that lies in one of a label: "place in Europe" for a country in Europe."""
+    wide = noun(region) if label in PLACES - WIDE_PLACES and region else None
     if wide is None or wide.forms[-1] not in WIDE_PLACES:  # a town behind a place is another one
         return ""
-    return _PLACE + wide.tail if wide.tail.startswith(" in ") else ""
+    return label + wide.tail if wide.tail.startswith(" in ") else ""
 
 
 def _lies_in(one: Proposal, other: Proposal) -> bool:

@@ -65,7 +65,7 @@ def _something(text: str, proposal: Proposal, top: int, syntax: Syntax) -> Propo
     said = (people if surely_people(english.form(noun)) else thing)[not many]
     start, end = syntax.starts[phrase[0]], max(proposal.end, syntax.ends[phrase[1] - 1])
     of = next((child for child in syntax.children(top) if syntax.starts[child] == end + 1), None)
-    if of is not None and text[syntax.starts[of] : syntax.ends[of]] == "of":
+    if of is not None and text[syntax.starts[of] : syntax.ends[of]] == "of" and said in thing:
         said, end = f"{said} about", syntax.ends[of]
     start = min(start, proposal.start)
     return replace(proposal, start=start, end=end, label=cased(text, start, end, said), literal=True)

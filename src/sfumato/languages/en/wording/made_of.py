@@ -78,6 +78,7 @@ _FIELDS = table("""
 """)
 """What an award is given for."""
 _WORD = re.compile(r"[^\W\d_][\w./'’-]*")
+_STATION = re.compile(r"\b[A-Z]{3,4}-(FM|AM|TV)\Z")
 _LONG = 2  # words of a name in which a word of other languages tells
 
 
@@ -89,6 +90,8 @@ def made_of(name: str) -> Iterator[tuple[str, str]]:
     >>> next(made_of("Golden Shell Award for Best Actress"))
     ('award', 'acting award')
     """
+    if station := _STATION.search(name):
+        yield "organization", f"{'television' if station[1] == 'TV' else 'radio'} station"
     words = [word.lower().rstrip(".") for word in _WORD.findall(name)]
     if len(words) < _LONG:
         return

@@ -53,6 +53,9 @@ _IS = re.compile(r"(?i)(?<!there )\b(?:is|was)\s+\Z")
 _SCALE = re.compile(r"(?i)(?:hundred|thousand|million|billion|dozen)")
 _NEARLY_A = re.compile(r"(?i)(?:\b(?:nearly|almost|about|over|around|roughly|some|more than)\s+)?\ba\s+\Z")
 _BIRTHDAY = re.compile(r"\s(?:birthday|anniversary)\b")
+_SIZE = re.compile(
+    r"(?i)\b(?:population|attendance|total|capacity|membership|circulation|toll|enrol\w+|number of)\b[^.]*\Z"
+)
 _STOOD = re.compile(r"(?i)\bst(?:ood|ands?|anding)\s+\Z")
 _COUNTED = re.compile(rf"(?i){NUMBER}(\s[a-z].*)\Z")
 _TIED = re.compile(rf"(?i)[-‑–\s]{WORD}\b")
@@ -200,9 +203,15 @@ def _number(spot: Spot) -> Edit:
     if most:  # "less than 100"
         counted = _COUNTED.search(spot.surface)
         label = f"a limited number of{counted[1]}" if counted else f"a limited number{' of' if counts else ''}"
-    elif not counts and not the and _IS.search(spot.before) and not label.startswith("about"):  # "his rank is 193"
+    elif not counts and not the and _IS.search(spot.before) and not _is_size(spot):  # "his rank is 193"
         label = UNCOUNTED
     return put(spot, label)
+
+
+def _is_size(spot: Spot) -> bool:
+    """Whether a number says how much there is of something, not which one it is: "its population is 42,429"."""
+    bare = spot.surface.replace(",", "").replace(".", "").isdigit()
+    return not bare or spot.label.startswith("about") or bool(_SIZE.search(spot.before))
 
 
 def _numbers_a_thing(spot: Spot) -> bool:

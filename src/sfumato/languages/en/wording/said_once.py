@@ -40,7 +40,8 @@ def said_once(
             end = proposal.end
             if text[proposal.start - 1 : proposal.start] + text[end : end + 1] in ('""', "“”"):
                 start, end = min(start, proposal.start - 1), end + 1
-            said = "this person" if names_people(label) else "this" if opens else "one"
+            one = "this person" if names_people(label) else "this" if opens else "one"
+            said = "these" if _said(text, syntax, verb).lower() in ("are", "were") else one
             return [replace(proposal, start=start, end=end, said=said, opens=opens)]
     return []
 
