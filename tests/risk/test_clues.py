@@ -33,3 +33,8 @@ def test_what_is_of_others_is_not_taken_by_counts():
         "She broke her hip, and the hip fracture was nailed. She has depression.", hide=["depression"]
     )
     assert "hip fracture" in done.text
+
+
+def test_what_most_say_of_both_is_not_left_to_others():
+    done = sfumato.sanitize("The Catholics and the Protestants of the village met.", hide=["Catholicism"])
+    assert "Protestants" not in done.text

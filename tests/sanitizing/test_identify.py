@@ -66,6 +66,20 @@ def test_a_superlative_identifies_a_place(real):
     assert "harbour" in done.text
 
 
+def test_a_rank_identifies_nothing_in_letters_or_in_digits(real):
+    text = "Of all the cities it came 24th in spring, and sixth in autumn."
+    assert real("Barcelona")(text).text == text
+
+
+def test_a_description_whose_words_meet_with_the_secret_alone_is_taken(real):
+    done = real("Steven Spielberg")("Steven Spielberg made it for his photography merit badge, with a big new camera.")
+    assert [(each.term, each.reason) for each in done.replacements if "badge" in each.term] == [
+        ("photography merit badge", "nearly reveals")
+    ]
+    assert "big new camera" in done.text
+    assert done.certificate.holds
+
+
 def test_a_slip_of_the_finger_is_judged_as_the_word_that_was_meant(real):
     done = real("depression")("The wellbutin helped, once I had made the ocnnection, and I sleep in the nightclothes.")
     assert "wellbutin" not in done.text

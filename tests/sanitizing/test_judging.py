@@ -33,3 +33,9 @@ def test_an_unseen_word_is_no_reason_where_nothing_is_counted() -> None:
     assert "unknown" not in {each.reason for each in done.replacements}
     assert done.certificate.holds
     assert not sfumato.verify("He filed a Devolutionsantrag.", hide=["HIV"]).holds
+
+
+def test_a_name_before_a_noun_goes_with_it(real) -> None:
+    text = "The Los Angeles coastal area is wide. Los Angeles is large."
+    spans = [text[each.term_start : each.term_end] for each in real("Los Angeles")(text).replacements]
+    assert spans == ["Los Angeles coastal area", "Los Angeles"]

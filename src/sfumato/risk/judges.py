@@ -36,6 +36,7 @@ from sfumato.risk.unseen import ORDINARY
 from sfumato.types import All, Any, Concept, Disclosure, Query, Secret
 
 _REMEMBERED = 1 << 19  # terms, until all is forgotten
+_MANY = 5  # documents that have a term and a secret, for it to be no chance that most with the term have both
 
 
 class _Known:
@@ -161,11 +162,13 @@ class CSanitized(RememberingJudge):
         total = self.knowledge.total
         counts = np.array(counted(self.knowledge, queries), dtype=float)
         table = np.zeros((len(self.queries), len(queries)))
+        shared = np.zeros(table.shape, dtype=bool)
         for row, (secret, documents) in enumerate(zip(self.queries, self.documents, strict=True)):
             if documents:
                 joint = np.array(self.knowledge.counts(secret, queries), dtype=float)
                 among = self.secrets[row].among
                 chance = documents / among if among else 0.0
+                shared[row] = (joint >= _MANY) & (2 * joint >= counts)
                 enough = evidence(joint, minimum=self.support)
                 bits = pmi(joint, float(documents), counts, total)
                 table[row] = np.where(enough, bits, 0.0)
@@ -181,18 +184,21 @@ class CSanitized(RememberingJudge):
                 if isinstance(query, str) and (reason := telling.reason(query)):
                     table[row, at] = self.contents[row]
                     self._reasons[row, query] = reason
-        self._leave_to_others(table, queries)
+        self._leave_to_others(table, queries, shared)
         return table
 
-    def _leave_to_others(self, table: Array, queries: Sequence[Query]) -> None:
-        """Takes out of a table what the handbook has under other conditions alone."""
+    def _leave_to_others(self, table: Array, queries: Sequence[Query], shared: Array) -> None:
+        """Takes out of a table what the handbook has under other conditions alone.
+
+        Not what is `shared`: "Protestants" are seldom spoken of without Catholicism.
+        """
         if not self._telling or self.knowledge.total < ORDINARY:
             return
         for row, each in enumerate(self.secrets):
             if each.entries:
                 handbook, known = embedded_handbook(), frozenset((*each.entries, *each.above))
                 others = [isinstance(query, str) and handbook.is_of_others(query, known) for query in queries]
-                table[row, np.array(others, dtype=bool)] = 0.0
+                table[row, np.array(others, dtype=bool) & ~shared[row]] = 0.0
 
     def reason_of(self, row: int, form: str) -> str:
         """Why a term that reaches the limit of a secret does: by its counts, or by what it is."""

@@ -17,7 +17,7 @@ from sfumato.protocols import Knowledge, Taxonomy
 from sfumato.replacements.options import NAME, OTHER
 from sfumato.risk import CSanitized
 from sfumato.risk.identifying import THRESHOLD, Shapes, scores
-from sfumato.risk.information import discloses
+from sfumato.risk.information import discloses, group_pmi
 from sfumato.risk.judges import disclosures
 from sfumato.risk.quantities import is_quantity
 from sfumato.risk.telling import BY_KIND
@@ -30,14 +30,18 @@ NEAR = 2 / 3
 """Of a limit: from here on a term tells nearly too much of a concept, by however few documents."""
 WHOLE = 1.0
 """Of a limit: a wording of ours may tell up to it, for it stands for what told more, by however few documents."""
-NEAR_NAME = 3 / 5
-"""Of a limit: from here on a phrase tells nearly too much of a name, by enough documents."""
 FIVEFOLD = math.log2(5)
 """Bits that it must tell, whatever the limit: with the term the concept is five times as likely as without."""
 TWOFOLD = 1.0
 """Bits that it must tell beyond its field: "dosage" says medicine, and hardly more of depression than of gout."""
+_DESCRIPTION = 3
+"""Words that a phrase has at least to describe one thing: two are soon found together."""
+_COMMON = 8
+"""A word that more than one of so many documents has describes nothing: "new", "important"."""
 _QUANTITIES = frozenset(("DATE", "TIME", "QUANTITY", "CARDINAL", "ORDINAL", "PERCENT", "MONEY"))
 """Labels of what tells nothing of a concept: "for five days"."""
+IDENTIFIES = "identifies"
+"""The reason of what identifies by itself."""
 UNKNOWN = "unknown"
 """The reason of what the knowledge has never seen."""
 NEARLY = "nearly reveals"
@@ -49,8 +53,8 @@ FEWEST = 5
 class Identifying:
     """What identifies a secret by itself: names, numbers and superlatives, as the profile of a plan sees them.
 
-    Of a concept they tell nothing; what tells nearly too much of it, by however few documents, does. So does a phrase
-    of several words that tells nearly too much of a name, by enough documents: a description of it.
+    Of a concept they tell nothing; what tells nearly too much of it, by however few documents, does. Of a name a
+    description tells, all of whose words are hardly found together but with it.
     """
 
     def __init__(self, secrets: Secrets, profile: Profile, taxonomy: Taxonomy) -> None:
@@ -75,13 +79,16 @@ class Identifying:
         is_word = partial(is_mere_word, taxonomy=self.taxonomy)
         marks = scores(judge.knowledge, shapes, spans, told_by, nouns=self.always, is_word=is_word)
         threshold = THRESHOLD["always" if self.always else "auto"]
-        told, inside = _told(judge, shapes.reading, spans, least=2)
         found: list[Disclosure | None] = []
-        for (_, _, label), mark, at in zip(spans, marks.tolist(), inside, strict=True):
+        for (first, last, label), mark in zip(spans, marks.tolist(), strict=True):
             if self.always and label == NAME:
                 mark = 1.0
-            identifies = Disclosure(("",), "", mark, threshold, "identifies")
-            found.append(identifies if mark >= threshold else _near(judge, told[:, at], NEAR_NAME))
+            elif not self.always and label == "ORDINAL":
+                mark = 0.0  # a rank, be it in digits: what is ranked tells
+            if mark >= threshold:
+                found.append(Disclosure(("",), "", mark, threshold, IDENTIFIES))
+            else:
+                found.append(_together(judge, shapes.reading, first, last))
         return found
 
     def _nearly(
@@ -254,6 +261,26 @@ def _near(judge: CSanitized, told: Array, share: float) -> Disclosure | None:
     return Disclosure(("",), judge.names[row], bits, limit, NEARLY) if near else None
 
 
+def _together(judge: CSanitized, reading: Reading, first: int, last: int) -> Disclosure | None:
+    """What all the words of a description tell together, however far apart: who searches for them finds the secret.
+
+    By however few documents, which is why their number counts as known to a factor of two only.
+    """
+    knowledge = judge.knowledge
+    forms = dict.fromkeys(reading.forms[at] for at in range(first, last) if reading.content[at])
+    words = [form for form in forms if knowledge.count(form) * _COMMON <= knowledge.total]
+    if len(words) < _DESCRIPTION:
+        return None
+    query = All(*words)
+    documents = knowledge.count(query)
+    for row, secret in enumerate(judge.queries):
+        joint, known = knowledge.count(All(secret, *words)) if documents else 0, judge.documents[row]
+        bits = float(group_pmi(float(joint), float(known), float(documents), knowledge.total)) if joint else 0.0
+        if bits >= judge.limits[row] - TWOFOLD:
+            return Disclosure(("",), judge.names[row], bits, float(judge.limits[row]), NEARLY)
+    return None
+
+
 def _of_its_field(judge: CSanitized, row: int) -> float:
     """The bits of a secret that any text of its field reveals: that it is about medicine, its reader sees anyway."""
     among = judge.secrets[row].among
@@ -261,12 +288,11 @@ def _of_its_field(judge: CSanitized, row: int) -> float:
 
 
 def _told(
-    judge: CSanitized, reading: Reading, spans: Sequence[tuple[int, int, str]], least: int = 1, numbers: bool = True
+    judge: CSanitized, reading: Reading, spans: Sequence[tuple[int, int, str]], numbers: bool = True
 ) -> tuple[Array, list[list[int]]]:
     """What phrases of a text reveal of each secret, a column for each, and for each span the columns of those in it.
 
-    Phrases are of at least so many words. Those with `numbers` need not count: that a few who are 34 years old are ill
-    tells nothing.
+    Those with `numbers` need not count: that a few who are 34 years old are ill tells nothing.
     """
     columns: dict[str, int] = {}
     inside = []
@@ -274,7 +300,7 @@ def _told(
         forms = [
             " ".join(reading.forms[a:b])
             for a in range(first, last)
-            for b in range(a + least, min(a + LONGEST, last) + 1)
+            for b in range(a + 1, min(a + LONGEST, last) + 1)
             if numbers or not any(is_quantity([form]) for form in reading.forms[a:b])
         ]
         inside.append([columns.setdefault(form, len(columns)) for form in forms])

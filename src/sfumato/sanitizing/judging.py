@@ -20,7 +20,7 @@ from sfumato.sanitizing.identify import Identifying, take_identifying, take_sing
 from sfumato.sanitizing.plan import Model, Plan, Taking, names
 from sfumato.sanitizing.predetect import take_found
 from sfumato.sanitizing.rewrite import take_disclosing
-from sfumato.types import Any
+from sfumato.types import Any, Term
 
 _NEAREST = 20  # documents among which the one about a person is, if the text is about the same person
 _CONCEPT = "NOUN_PHRASE"
@@ -64,25 +64,39 @@ def judging(made: Callable[[Plan], Judge]) -> Model:
 
 
 def take_names(plan: Plan) -> Plan:
-    """The plan with the names of secrets, as what they are: a parser may take a disease for a company."""
+    """The plan with the names of secrets, as what they are: a parser may take a disease for a company.
+
+    A name before a common noun goes with it: in "the Oslo metropolitan area" it is no city.
+    """
     taking = Taking(plan)
     is_given = plan.language.names.is_given
     for each in plan.secrets.resolved:
         kind = _ENTITY.get(each.secret.kind)
         why = names(each.secret)
-        hits = plan.secrets.scanner_of(each.secret).find(plan.text)
-        for start, end, _ in sorted(hits, key=lambda hit: hit[0] - hit[1]):  # the longest first
+        hits = [hit[:2] for hit in plan.secrets.scanner_of(each.secret).find(plan.text)]
+        nouns = {span: _noun_behind(plan, *span) for span in hits}
+        for start, end in sorted(hits, key=lambda hit: (nouns[hit] is None, hit[0] - hit[1])):  # the longest first
             if plan.is_exempt((start, end)):
                 continue
-            term = plan.index.term_over(start, end)
+            term, noun = plan.index.term_over(start, end), nouns[start, end]
             if term is None:
                 taking.take(*(start, end, kind) if kind else plan.index.whole(start, end), why)
+            elif noun is not None:
+                taking.take(term.start, noun.end, noun.label, why)
             else:
                 own = kind and end == term.end and (kind != _CONCEPT or start == term.start)
                 if kind == "PERSON" and term.label in ("ORG", "GPE", "FAC") and not is_given(each.secret.name):
                     own = None  # two words with a capital: the language may know better
                 taking.take(term.start, term.end, kind if own and kind else term.label, why)
     return taking.plan()
+
+
+def _noun_behind(plan: Plan, start: int, end: int) -> Term | None:
+    """The common noun that the name between these places stands right before."""
+    name, behind = plan.index.term_over(start, end), plan.index.term_over(end + 1, end + 2)
+    if name is None or behind is None or (name.end, name.end + 1) != (end, behind.start) or plan.text[end] != " ":
+        return None
+    return behind if behind.label == _CONCEPT != name.label else None
 
 
 def _identifying(plan: Plan) -> Identifying | None:

@@ -46,7 +46,7 @@ def telling_parts(plan: Plan, changes: Changes, gone: Sequence[Span]) -> tuple[l
     """The parts that hold what is taken because it tells of a condition, or was never seen: as many as may go.
 
     And whether all that tells may. `gone` are parts that are out already. There are none if the text does not name the
-    condition, or names it so often that it is about the condition.
+    condition, or names it so often that it is about the condition; nor where no secret is one.
     """
     if not _applies(plan):
         return [], False
@@ -59,7 +59,8 @@ def telling_parts(plan: Plan, changes: Changes, gone: Sequence[Span]) -> tuple[l
         if not change.stays and not inside(span, gone)
     ]
     naming = [change for change in changes if change.why.reason == NAMES]
-    if not naming or _is_about(plan, [at for each in naming if each.why.secret in medical for at in each.places]):
+    named = [at for each in naming if each.why.secret in medical for at in each.places]
+    if not medical or not naming or _is_about(plan, named):
         return [], False
     part_around = _finder(plan)
     chosen: list[tuple[Span, Disclosure]] = []
