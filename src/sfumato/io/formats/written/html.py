@@ -34,9 +34,9 @@ _NAMES = frozenset("class id for name headers list form aria-labelledby aria-des
 _GONE = frozenset("srcdoc nonce integrity style-src is".split())
 _LOOKS = frozenset(
     "colspan rowspan cellspacing cellpadding bgcolor valign align border width height noshade nowrap start reversed "
-    "accesskey tabindex aria-hidden aria-expanded aria-current aria-level aria-haspopup frameborder hspace vspace rules "
-    "span char charoff cols rows maxlength minlength contenteditable spellcheck draggable translate dir hreflang rel "
-    "rev".split()
+    "accesskey tabindex aria-hidden aria-expanded aria-current aria-level aria-haspopup frameborder hspace vspace "
+    "rules span char charoff cols rows maxlength minlength contenteditable spellcheck draggable translate dir hreflang "
+    "rel rev".split()
 )
 """Attributes whose values are numbers and words of HTML."""
 _STRING = re.compile(r"\"([^\"]*)\"|'([^']*)'|url\(([^)\"']*)\)")
