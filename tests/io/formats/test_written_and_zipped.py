@@ -190,3 +190,9 @@ def test_a_message_in_a_mail_that_is_encoded_is_refused():
     )
     with pytest.raises(InputError, match="encoded"):
         opened(data.encode(), "a.eml", Reading())
+
+
+def test_a_table_of_a_page_keeps_its_form():
+    page = b"<html><table cellspacing=0 bgcolor='#fff'><tr><td colspan=2 valign=top nowrap>x</td></tr></table></html>"
+    assert written(page, "a.html") == page
+    assert b"Kaposi" not in written(b"<html><td colspan=Kaposi>x</td></html>", "a.html", ("Kaposi", ""))

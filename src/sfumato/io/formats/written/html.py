@@ -32,6 +32,13 @@ _ADDRESSES = frozenset(
 )
 _NAMES = frozenset("class id for name headers list form aria-labelledby aria-describedby aria-controls".split())
 _GONE = frozenset("srcdoc nonce integrity style-src is".split())
+_LOOKS = frozenset(
+    "colspan rowspan cellspacing cellpadding bgcolor valign align border width height noshade nowrap start reversed "
+    "accesskey tabindex aria-hidden aria-expanded aria-current aria-level aria-haspopup frameborder hspace vspace "
+    "rules span char charoff cols rows maxlength minlength contenteditable spellcheck draggable translate dir hreflang "
+    "rel rev".split()
+)
+"""Attributes whose values are numbers and words of HTML."""
 _STRING = re.compile(r"\"([^\"]*)\"|'([^']*)'|url\(([^)\"']*)\)")
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.S)
 _DATA = re.compile(r"data:(image/(?:png|jpe?g|gif));base64,([A-Za-z0-9+/=\s%]+)\Z")
@@ -120,7 +127,7 @@ class _Page:
             if f"@{called}" in self.off:
                 continue
             if not value.strip() and not called.startswith("on"):
-                if strange_words(called.removeprefix("data-")):
+                if called not in _LOOKS and strange_words(called.removeprefix("data-")):
                     self.found.add(f"{token.name.lower()}: attribute", each.name, self.cut_put(each))
                 continue
             place = f"{token.name.lower()}@{called}"
@@ -139,8 +146,8 @@ class _Page:
                 for word in re.finditer(r"\S+", each.value):
                     at = each.at + word.start()
                     self.names.setdefault(word[0], []).append((at, at + len(word[0]), called))
-            elif strange_words(called) or not is_plain(value):
-                if strange_words(called):
+            elif (strange := called not in _LOOKS and bool(strange_words(called))) or not is_plain(value):
+                if strange:
                     self.found.drop(place, each.name, value)
                     self.source.cut(each.start, each.end)
                 else:
