@@ -85,7 +85,7 @@ def claimed(made):
 
 def test_a_detector_works_through_the_engine(place):
     made = Engine().sanitize(SanitizeRequest(text=LETTER, policy="badges.toml"))
-    assert made.text == "The nurse with badge [BADGE] gave him medicine.\n"
+    assert made.text == "The nurse with badge [BADGE] gave him a medicine.\n"
     assert claimed(made) == [("detectors", "sfumato-toys:badge", "1.0", 64)]
 
 
@@ -140,7 +140,7 @@ def test_each_toy_works_on_the_command_line(place, run):
         return out, messages
 
     assert sfumato("sanitize", "letter.txt", "--policy", "badges.toml")[0] == (
-        "The nurse with badge [BADGE] gave him medicine.\n"
+        "The nurse with badge [BADGE] gave him a medicine.\n"
     )
     strategies = ["--judge", "sfumato-toys:long-words", "--method", "sfumato-toys:stars"]
     out, messages = sfumato("sanitize", "letter.txt", "--hide", "HIV", *strategies)
@@ -251,7 +251,7 @@ def test_the_first_lines_of_a_page_lead_to_success(python, tmp_path, page):
     (tmp_path / "first.sh").write_text(FUNCTIONS + block)
     code = "import subprocess; subprocess.run(['sh', 'first.sh'], check=True)"
     done = python("-c", code, installed=tmp_path / "site", PYTHON=sys.executable)
-    assert "The nurse with badge [BADGE] gave him medicine." in done.stdout
+    assert "The nurse with badge [BADGE] gave him a medicine." in done.stdout
     assert "broken" not in done.stdout
 
 
