@@ -129,6 +129,8 @@ def wrong(tmp_path):
         "output is a folder": (("knowledge", "build", "-o", tmp_path, latin), "exists and is not a pack"),
         "output is the input": (("knowledge", "build", "-o", table, table), "exists and is not a pack"),
         "output in no folder": (("knowledge", "build", "-o", tmp_path / "no" / "x.pack", latin), "no: no such folder"),
+        "of a cluster, without one": ((*build, latin, "--work", tmp_path), "--work is for --spark"),
+        "a folder that is none of packs": (("knowledge", "count", "hiv", "--knowledge", tmp_path), "one of packs"),
         "nothing to count": (("knowledge", "count", "..."), "a letter or a digit"),
         "foreign pack": (
             ("knowledge", "count", "hiv", "--knowledge", junk),

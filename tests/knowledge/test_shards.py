@@ -4,8 +4,10 @@ import json
 import random
 
 import pytest
+from click.testing import CliRunner
 
 from sfumato import languages
+from sfumato.cli import cli
 from sfumato.errors import InputError, PackError
 from sfumato.io.atomic import work_folder
 from sfumato.knowledge import Floors, Pack, build, check_expanded, describe, open_knowledge
@@ -94,6 +96,18 @@ def test_what_it_says_of_itself_and_its_cache(documents, tmp_path, private_cache
     check_expanded(path, told.append)
     assert len(told) == 4
     assert describe(path)["expanded"] == str(private_cache)
+
+
+def test_the_command_line_takes_them(documents, tmp_path):
+    path = shards(documents, tmp_path / "four", 4)
+    asked = {"info": [], "count": ["bal", "bel"], "best": ["axolotl"]}
+    said = {
+        name: CliRunner().invoke(cli, ["knowledge", name, *terms, "--knowledge", str(path), "--json"]).stdout
+        for name, terms in asked.items()
+    }
+    assert json.loads(said["info"])["shards"] == 4
+    assert json.loads(said["count"])["total"] == 501
+    assert json.loads(said["best"])[0]["title"] == "Axolotl (animal)"
 
 
 def test_an_engine_takes_them(documents, tmp_path):
