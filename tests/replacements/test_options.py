@@ -174,6 +174,14 @@ def test_a_verb_with_words_of_grammar_alone_is_a_more_general_one(real):
     assert said(real, "rainy and taken", OTHER, around="It was rainy and taken.") == [""]
 
 
+def test_what_is_done_to_something_is_said_as_a_participle_without_an_object_of_its_own(real):
+    passive = said(real, "replaced", VERB, around="His right knee was replaced in March.")
+    assert passive[0]
+    assert not any(" the " in option for option in passive)
+    assert "taken the place of" in said(real, "replaced", VERB, around="She has replaced him since March.")
+    assert "took the place of" in said(real, "replaced", VERB, around="She replaced him in March.")
+
+
 def test_a_verb_that_no_taxonomy_has_can_only_be_left_out(real):
     assert said(real, "xyzzies", VERB) == said(real, "", VERB) == [""]
 

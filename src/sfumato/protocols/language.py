@@ -130,7 +130,7 @@ class Wording(Protocol):
         """A kind of place with where it is: "city in Florida"; `is_known` tells which phrases are said."""
         ...
 
-    def conjugated(self, verb: str, like: str) -> str:
+    def conjugated(self, verb: str, like: str, *, participle: bool = False) -> str:
         """A verb, given as in a dictionary, in the form in which another one stands."""
         ...
 

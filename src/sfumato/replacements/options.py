@@ -53,6 +53,8 @@ _MEASURES = frozenset(
     dozen hundreds thousands millions type kind sort form rest half share percent amount mix host""".split()
 )
 """Nouns before "of" that say how many or which, not what."""
+_WITH_OBJECT = re.compile(r"\s(?:the|an?|one's)\s")
+"""In what is said for a verb, an object of its own: "take the place of"."""
 _GRAMMAR = frozenset(("PRON", "AUX", "PART", "ADV"))
 """What stands before a verb and tells nothing."""
 _LONGEST = 8  # words that are left of a phrase at most: nobody says more of them as one
@@ -175,16 +177,32 @@ class Options:
         found: dict[str, Option] = {}
         normal_form, wording = self.language.normal_form, self.wording
         most = content_of(self.knowledge, normal_form(text))
+        participle, passive = self._voice(mention)
         for said in self._verbs_said(mention):
+            if passive and _WITH_OBJECT.search(said):
+                continue
             content = min(content_of(self.knowledge, normal_form(said)), most)
-            found.setdefault(said, Option(wording.conjugated(said, text), content, literal=True))
+            written = wording.conjugated(said, text, participle=participle)
+            found.setdefault(said, Option(written, content, literal=True))
         senses = [s for base in wording.bases(text) for s in self.taxonomy.senses(base) if ":v." in s.id]
         for path in self.taxonomy.paths(senses[0], 2) if senses else []:
             for step in path:
                 if self.nouns.said(step) and normal_form(step.label) != normal_form(text):
                     content = min(content_of(self.knowledge, normal_form(step.label)), most)
-                    found.setdefault(step.id, Option(wording.conjugated(step.label, text), content, step, literal=True))
+                    written = wording.conjugated(step.label, text, participle=participle)
+                    found.setdefault(step.id, Option(written, content, step, literal=True))
         return (*found.values(), LEFT_OUT)
+
+    def _voice(self, mention: Mention) -> tuple[bool, bool]:
+        """Whether a verb stands as a participle, and whether something is done to its subject: "was replaced"."""
+        if not mention.spans or mention.text.strip() == mention.around.strip():
+            return False, False
+        syntax = self.language.syntax(mention.around)
+        words = syntax.words(*mention.spans[0])
+        if not words or syntax.tag[words[-1]] != "VBN":
+            return False, False
+        helpers = {syntax.relation[child] for child in syntax.children(words[-1])}
+        return True, "auxpass" in helpers or "aux" not in helpers
 
     def _verb_in(self, mention: Mention) -> tuple[Option, ...]:
         """What the verb of a term that has only words of grammar beside it could be called: that of "I've taken"."""

@@ -27,15 +27,15 @@ _VOWELS = "aeiou"
 _ENDINGS = (("ied", "y"), ("ies", "y"), ("ed", ""), ("ed", "e"), ("ing", ""), ("ing", "e"), ("es", ""), ("s", ""))
 
 
-def conjugated(verb: str, like: str) -> str:
-    """A verb, given as one finds it in a dictionary, in the form in which another one stands.
+def conjugated(verb: str, like: str, *, participle: bool = False) -> str:
+    """A verb, given as one finds it in a dictionary, in the form in which another one stands, maybe as a `participle`.
 
     >>> conjugated("consume", "drinks"), conjugated("take", "injecting"), conjugated("get", "acquired")
     ('consumes', 'taking', 'got')
     >>> conjugated("carry", "snorted"), conjugated("stop", "quitting"), conjugated("act", "drink")
     ('carried', 'stopping', 'act')
-    >>> conjugated("go", "driven"), conjugated("go", "drove")
-    ('gone', 'went')
+    >>> conjugated("go", "driven"), conjugated("go", "drove"), conjugated("go", "moved", participle=True)
+    ('gone', 'went', 'gone')
     """
     head, space, rest = verb.partition(" ")
     seen = like.lower()
@@ -43,7 +43,7 @@ def conjugated(verb: str, like: str) -> str:
         head = _with_vowel(head, "ing")
     elif seen.endswith("ed") or seen in _PAST:
         past = _IRREGULAR.get(head)
-        head = past[seen in _PARTICIPLES] if past else _with_vowel(head, "ed")
+        head = past[participle or seen in _PARTICIPLES] if past else _with_vowel(head, "ed")
     elif seen.endswith("s") and not seen.endswith(("ss", "us")):
         head = _third_person(head)
     return head + space + rest
