@@ -200,7 +200,7 @@ def test_a_rule_marks_its_own_word_wherever_it_stands(review, before):
     made.remember(Rule(form="ann", term="Ann", does="write", text="a nurse"))
     said = made.open(0).text
     assert "annual" in said or "by the sea" in said
-    assert said.endswith("a nurse sleeps well, he took medicine.")
+    assert said.endswith("a nurse sleeps well, he took a medicine.")
 
 
 def test_what_is_not_claimed_is_told_where_it_goes_out(review):

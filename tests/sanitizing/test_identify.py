@@ -54,9 +54,15 @@ def test_what_tells_nearly_too_much_is_taken_with_its_bits(real):
 
 
 def test_a_wording_may_tell_up_to_the_limit(real):
+    done = real("acne")("He asked about acne and about the bus. The dog came, too.")
+    assert [each.text for each in done.replacements] == ["a skin problem"]
+    assert done.certificate.holds
+
+
+def test_what_names_a_secret_says_less_where_its_sentence_tells(real):
     done = real("asthma")("Since I started, my asthma is well controlled. We moved house in June. The dog came, too.")
-    [found] = [each for each in done.replacements if each.term == "asthma"]
-    assert "lung" in found.text
+    assert "lung" not in done.text
+    assert "is well controlled" in done.text
     assert done.certificate.holds
 
 

@@ -27,7 +27,7 @@ def offered(engine: Engine, term: str) -> Offers:
     [
         ("Miami", "city in Florida", "a city in Florida"),
         ("1998", "the late 1990s", "the late 1990s"),
-        ("zidovudine", "medicine", "medicine"),
+        ("zidovudine", "medicine", "a medicine"),
         ("Mrs Ana Reis", "woman", "a woman"),
     ],
 )

@@ -60,7 +60,7 @@ def test_a_name_in_a_table_goes_though_a_heading_of_the_same_words_went_whole():
 def test_rows_of_values_do_not_go_whole():
     text = "date,name,problem\n2021-03-02,B. Diaz,HIV\n2021-03-03,D. Fox,sore throat\n2021-03-04,F. Hall,cough\n"
     result = sfumato.sanitize(text, hide=["HIV"])
-    assert result.text == text.replace("HIV", "an illness")
+    assert result.text == text.replace("HIV", "an infection")
 
 
 def test_joined_parts_keep_the_better_reason():

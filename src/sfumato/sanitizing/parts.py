@@ -13,13 +13,14 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from sfumato.replacements.options import OTHER
 from sfumato.risk import CSanitized
 from sfumato.risk.meaning import SHORT, is_read, vectors_of
 from sfumato.risk.unseen import ORDINARY
-from sfumato.sanitizing.edits import Changes, Span, inside
+from sfumato.sanitizing.edits import Change, Changes, Span, inside
 from sfumato.sanitizing.identify import NEARLY, UNKNOWN
 from sfumato.sanitizing.plan import NAMES, Plan
-from sfumato.types import Disclosure, Edit, Secret
+from sfumato.types import Disclosure, Edit, Option, Secret
 
 MOST = 0.45
 """Of the words of a text: what may go in parts."""
@@ -148,6 +149,20 @@ def closed_numbering(text: str, gone: Sequence[Span]) -> list[Edit]:
             if number != old:
                 edits.append(Edit(*item.span(1), str(number)))
     return edits
+
+
+def numbering(plan: Plan, changes: Changes, gone: Sequence[Span]) -> list[tuple[Change, Span]]:
+    """The changes that number the items of lists anew, with their places; none where a mark has the number."""
+    if not gone or plan.tools.profile.gaps != "none":
+        return []
+    found = []
+    for edit in closed_numbering(plan.text, gone):
+        span, old = (edit.start, edit.end), plan.text[edit.start : edit.end]
+        if changes.free(span):
+            option = Option(edit.text, 0.0, literal=True)
+            why = Disclosure((old,), "", 0.0, 0.0, NUMBERS)
+            found.append((Change(f"{old} {edit.start}", old, OTHER, why, options=(option,), fixed=True), span))
+    return found
 
 
 def _touch(text: str, before: Edit, after: Edit) -> bool:

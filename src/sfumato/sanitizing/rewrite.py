@@ -25,18 +25,17 @@ from sfumato.sanitizing.edits import Change, Changes, Draft, Span, inside
 from sfumato.sanitizing.identify import NEARLY
 from sfumato.sanitizing.parts import (
     MOST_BY_MEANING,
-    NUMBERS,
     Part,
-    closed_numbering,
     is_short,
     may_go,
+    numbering,
     parts_of,
     says_anything,
     telling_parts,
 )
 from sfumato.sanitizing.plan import NAMES, Plan, Scope, Taking
 from sfumato.sanitizing.predetect import found_by, wordings
-from sfumato.types import Disclosure, Option, Reading, Term
+from sfumato.types import Disclosure, Reading, Term
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,22 +303,31 @@ class _Rounds:
     def treat_meaning(self, draft: Draft) -> bool:
         """Leaves out every sentence that tells by its meaning, if they are few enough; whether there was one.
 
-        Single words are of no use here: what a sentence tells without a telling word it tells without another one, too.
-        A text that is about the secret from end to end cannot be hidden; a sentence or two by themselves are reworded.
+        What was written for the secret itself says less first: "lung disease", then "illness". Other words are of no
+        use here. A text about the secret from end to end cannot be hidden; a sentence or two alone are reworded.
         """
-        judge = self.plan.secrets.judge
         told = told_in(self.plan, draft)
-        found = {draft.source(each.start, each.end): each.disclosure(judge) for each in told}
-        if self._leave_out_with(draft, found):
+        found = {draft.source(each.start, each.end): each.disclosure(self.plan.secrets.judge) for each in told}
+        said_less = [self._say_less(draft, each.start, each.end) for each in told]
+        if any(said_less) or self._leave_out_with(draft, found):
             return True
         return is_short(self.plan.text) and any(self._reword(draft, each.start, each.end) for each in told)
 
     def _reword(self, draft: Draft, start: int, end: int) -> bool:
         """Makes what was written between these places of the draft more general, or leaves the last of it out."""
-        edits = draft.edits_at(start, end)
-        left = [c for edit in edits for c in self.taking.changes.within(edit.start, edit.end) if not c.spent]
-        worded = [c for c in left if c.options[self.plan.acceptable(c.options, c.at + 1)].label]
+        left, worded = self._written(draft, start, end)
         return max([self.taking.advance(change) for change in worded or left[-1:]], default=False)
+
+    def _say_less(self, draft: Draft, start: int, end: int) -> bool:
+        """Makes what was written there for names of a secret more general, while there are words for it."""
+        worded = self._written(draft, start, end)[1]
+        return max([self.taking.advance(each) for each in worded if each.why.reason == NAMES], default=False)
+
+    def _written(self, draft: Draft, start: int, end: int) -> tuple[list[Change], list[Change]]:
+        """What was written between these places of the draft and can be more general, and what of it stays in words."""
+        within, edits = self.taking.changes.within, draft.edits_at(start, end)
+        left = [change for edit in edits for change in within(edit.start, edit.end) if not change.spent]
+        return left, [c for c in left if c.options[self.plan.acceptable(c.options, c.at + 1)].label]
 
     def treat_crowds(self, draft: Draft) -> bool:
         """Takes what makes a secret stand out from its rivals, with the part that holds it; whether there was any."""
@@ -344,17 +352,10 @@ class _Rounds:
 
     def close_numbering(self) -> bool:
         """Numbers the items of lists anew where some were left out; whether any were."""
-        changes = self.taking.changes
-        closes = self.parts and self.plan.tools.profile.gaps == "none"  # else the mark has the number
-        numbered = closed_numbering(self.plan.text, self.parts) if closes else ()
-        edits = [edit for edit in numbered if changes.free((edit.start, edit.end))]
-        for edit in edits:
-            old = self.plan.text[edit.start : edit.end]
-            why = Disclosure((old,), "", 0.0, 0.0, NUMBERS)
-            option = Option(edit.text, 0.0, literal=True)
-            change = Change(f"{old} {edit.start}", old, OTHER, why, options=(option,), fixed=True)
-            changes.add(change, [(edit.start, edit.end)])
-        return bool(edits)
+        new = numbering(self.plan, self.taking.changes, self.parts)
+        for change, span in new:
+            self.taking.changes.add(change, [span])
+        return bool(new)
 
     def _tells(self, start: int, end: int) -> bool:
         """Whether the original has more than function words there: an "and" between two dates tells nothing."""

@@ -42,6 +42,7 @@ def test_what_a_name_is_called(text: str, name: str, called: tuple[str, ...]) ->
         ("He worked in towns such as Orbo and Este.", "Este", ("town",)),
         ("The second was Ann Lee.", "Ann Lee", ()),
         ("She met Ann Lee, his sister, in May.", "Ann Lee", ("woman",)),
+        ("The billionaire was a Saudi and lived in a palace.", "Saudi", ()),
     ],
 )
 def test_what_a_name_is_called_by_the_grammar(language, text: str, name: str, called: tuple[str, ...]) -> None:

@@ -188,7 +188,8 @@ def _as_subject(text: str, syntax: Syntax, top: int, is_noun: Callable[[str], bo
         many = near and (such or said != "as")  # else it would stand there twice
         yield from _plain_noun(text, syntax, subject, is_noun) if many and syntax.tag[subject] == "NNS" else ()
         return
-    is_said = relation == "attr" and said in _LINKING
+    is_one_of = any(_said(text, syntax, child) in ("a", "an") for child in syntax.children(top))  # "was a Dane"
+    is_said = relation == "attr" and said in _LINKING and not is_one_of
     if not (is_said or (relation == "oprd" and said in _NAMING) or (relation == "dobj" and said.startswith("includ"))):
         return
     subjects = [child for child in syntax.children(verb) if syntax.relation[child] in ("nsubj", "nsubjpass")]
